@@ -17,6 +17,7 @@ import { serveMetrics } from "../observe/metrics-endpoint.ts";
 import { logRequests } from "../observe/request-log.ts";
 import { answerUnparsed, refuseExpectation, refuseUnaddressed } from "./before-routing.ts";
 import { sendError } from "./errors.ts";
+import { ignoreForeignTraces } from "./foreign-traces.ts";
 import { frameSources } from "./frame-sources.ts";
 import type { Handler } from "./handle.ts";
 import { noteQuotas, setSystemHeaders } from "./quota-headers.ts";
@@ -83,6 +84,7 @@ export async function createApp({
   app.setErrorHandler(sendError);
   logRequests(app);
   metrics?.watch(app);
+  ignoreForeignTraces(app, env.TRUST_PROXY);
   app.server.on("checkExpectation", (request, response) => refuseExpectation(request, response, secure));
   app.addHook("onRequest", async (request, reply) => void reply.headers(await secure.of(request.url, request.id)));
   app.addHook("onRequest", refuseUnaddressed);

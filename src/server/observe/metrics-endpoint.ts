@@ -48,6 +48,6 @@ async function answer(
   try {
     send(200, await metrics.text(), { "content-type": metrics.contentType });
   } catch {
-    send(503, "The database does not answer\n");
+    send(503, "The metrics cannot be read\n");
   }
 }

@@ -3,10 +3,12 @@ import type pg from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { memoryUse } from "../db/memory.ts";
 import type { Db } from "../db/db.ts";
-import { routeOf } from "./request-log.ts";
+import { isStream, onRequestEnd } from "./request-end.ts";
 
 /** Seconds: from a remembered answer to the limit of a report. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Methods that the label names; all others are counted as `other`. */
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Prometheus asks every 15 seconds or more; several scrapers share one look at the queues. */
 const queueMs = 5_000;
 
@@ -34,22 +36,22 @@ function requestMetrics(registry: Registry): Metrics["watch"] {
   const labelNames = ["method", "route", "status"] as const;
   const requests = new Counter({
     name: "portal_http_requests_total",
-    help: "Answered requests by method, route and status.",
+    help: "Requests by method, route and status; 499 where the client closed the connection first.",
     labelNames,
     registers: [registry],
   });
   const latency = new Histogram({
     name: "portal_http_request_duration_seconds",
-    help: "Time from a request to the end of its answer, by method and route.",
+    help: "Time from a request to the end of its answer, by method and route, without the live stream.",
     labelNames: ["method", "route"],
     buckets: latencyBuckets,
     registers: [registry],
   });
   return (app) =>
-    app.addHook("onResponse", async (request, reply) => {
-      const labels = { method: request.method, route: routeOf(request) };
-      requests.inc({ ...labels, status: String(reply.statusCode) });
-      latency.observe(labels, reply.elapsedTime / 1000);
+    onRequestEnd(app, ({ request, reply, route, status }) => {
+      const labels = { method: methods.has(request.method) ? request.method : "other", route };
+      requests.inc({ ...labels, status: String(status) });
+      if (!isStream(route)) latency.observe(labels, reply.elapsedTime / 1000);
     });
 }
 
@@ -83,8 +85,14 @@ const queuesSql = `select 'job' as queue, j.state, count(*)::int as n,
 function queueMetrics(registry: Registry, db: Db): void {
   let last: { readonly at: number; readonly rows: Promise<Queue[]> } | undefined;
   const read = () => {
-    if (!last || performance.now() - last.at > queueMs)
-      last = { at: performance.now(), rows: db.asPortal("common", "lengths of queues").query<Queue>(queuesSql) };
+    if (!last || performance.now() - last.at > queueMs) {
+      // an outage of the database is when the other metrics are needed
+      const rows = db
+        .asPortal("common", "lengths of queues")
+        .query<Queue>(queuesSql)
+        .catch(() => []);
+      last = { at: performance.now(), rows };
+    }
     return last.rows;
   };
   const gauge = (name: string, help: string, value: (q: Queue) => number) =>

@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { liveCall } from "#kit/live.ts";
 import { openPortal, type Portal } from "../../../test/support/portal.ts";
 import type { Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
 import { createMetrics } from "./metrics.ts";
 import { listenForMetrics } from "./metrics-endpoint.ts";
 import { logRequests, noteUser } from "./request-log.ts";
@@ -63,6 +65,14 @@ describe("metrics", () => {
     expect(seriesValue(text, "portal_remembered_answers_total", { result: "miss" })).toBeGreaterThanOrEqual(0);
   });
 
+  test("are served without the database, except for the queues", async () => {
+    const down = { query: () => Promise.reject(new Error("ECONNREFUSED")) };
+    const metrics = createMetrics({ asPortal: () => down } as unknown as Db, () => ({}));
+    const text = await metrics.text();
+    expect(seriesValue(text, "portal_process_cpu_seconds_total")).toBeDefined();
+    expect(seriesValue(text, "portal_queue_length")).toBeUndefined();
+  });
+
   test("have a port of their own that serves nothing else", async () => {
     const metrics = createMetrics(portal.server.db, () => ({}));
     const server = await listenForMetrics(metrics, {
@@ -82,6 +92,63 @@ describe("metrics", () => {
     expect(await statusOf("/metrics", "POST")).toBe(404);
     await new Promise((r) => server.close(r));
   });
+});
+
+test("the live stream has no latency, and unknown methods share a label", async () => {
+  const app = Fastify();
+  const metrics = createMetrics(portal.server.db, () => ({}));
+  metrics.watch(app);
+  app.get(liveCall.path, async () => ({}));
+  app.get("/api/short", async () => ({}));
+  await app.inject(liveCall.path);
+  await app.inject("/api/short");
+  await app.inject({ method: "PROPFIND" as "GET", url: "/api/nothing" });
+  await app.close();
+  const text = await metrics.text();
+  const counted = (route: string) => seriesValue(text, "portal_http_requests_total", { route });
+  const timed = (route: string) => seriesValue(text, "portal_http_request_duration_seconds_count", { route });
+  expect([counted(liveCall.path), timed(liveCall.path)]).toEqual([1, undefined]);
+  expect([counted("/api/short"), timed("/api/short")]).toEqual([1, 1]);
+  expect(seriesValue(text, "portal_http_requests_total", { method: "other", status: "404" })).toBe(1);
+});
+
+test("a request whose client goes away before the answer is logged with 499", async () => {
+  let logged: (line: Record<string, unknown>) => void = () => undefined;
+  const line = new Promise<Record<string, unknown>>((resolve) => {
+    logged = resolve;
+  });
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      const lines = String(chunk).trim().split("\n");
+      for (const l of lines) {
+        const read = JSON.parse(l) as Record<string, unknown>;
+        if (read.msg === "request") logged(read);
+      }
+      done();
+    },
+  });
+  const app = Fastify({ logger: { level: "info", stream } });
+  logRequests(app);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    app.get("/api/slow/:id", async () => {
+      resolve();
+      await released;
+      return {};
+    });
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const asked = request({ port, path: "/api/slow/1", host: "127.0.0.1" }).on("error", () => undefined);
+  asked.end();
+  await begun;
+  asked.destroy();
+  expect(await line).toMatchObject({ level: 30, method: "GET", route: "/api/slow/:id", status: 499 });
+  release();
+  await app.close();
 });
 
 test("the log has one line for each request: route, status, time and person, and nothing that was sent", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  portal = await openPortal();
+  portal = await openPortal({ TRUST_PROXY: "1" });
   tracing = openTelemetry("portal-test");
   setTracing(tracing);
 });

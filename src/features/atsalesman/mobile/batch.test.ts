@@ -120,6 +120,19 @@ describe("a batch", () => {
     expect(results.map((r) => r.status)).toEqual(["refused", "refused", "applied"]);
   });
 
+  test("with fields that no database text can name parks their items, and takes the others", async () => {
+    const phone = await next();
+    const odd = ["a\u0000b", "\ud800"];
+    const inBody = odd.map((name) => ({ ...checkIn(0), body: { place: { store: store(0) }, [name]: 1 } }));
+    const outside = odd.map((name) => ({ ...checkIn(0), [name]: 1 }));
+    const results = await phone.batch([...inBody, ...outside, checkIn(1, 1000)]);
+    expect(statuses(results).sort()).toEqual(["applied 1", "refused 4"]);
+    const parked = await portal.sql("select 1 from field_event where salesman_id = $1 and state = 'refused'", [
+      phone.salesman,
+    ]);
+    expect(parked).toHaveLength(4);
+  });
+
   test("of 201 items, or none, is refused whole", async () => {
     const phone = await next();
     for (const items of [[], Array.from({ length: 201 }, (_, i) => checkIn(i))])

@@ -7,7 +7,7 @@ import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.ser
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
 import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
-import { messagesOf } from "./device-messages.server.ts";
+import { type DeviceMessage, messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -78,9 +78,8 @@ async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
   return { kind: "settings", key: "own", data };
 }
 
-/** Messages of the office; one that is too old is among what is gone. */
-const messageItems = async (db: Db, k: KnownDevice): Promise<Item[]> =>
-  (await messagesOf(db, k)).map(({ id, ...data }) => ({ kind: "message", key: String(id), data }));
+/** A message of the office; one that is too old is among what is gone. */
+const messageItem = ({ id, ...data }: DeviceMessage): Item => ({ kind: "message", key: String(id), data });
 
 type Answerable = {
   readonly id: number;
@@ -163,13 +162,14 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
     await inTurn(tx, known);
+    const messages = await messagesOf(tx, known);
     const items = [
       ...(await placesOf(tx, known)),
       ...(await reasonsOf(tx)),
       ...(await surveysOf(tx, known)),
       ...(await catalogueOf(tx)),
       await settingsOf(tx, known),
-      ...(await messageItems(tx, known)),
+      ...messages.map((m) => messageItem(plainMessage(m))),
     ];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
@@ -177,6 +177,8 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
     // a phone that begins anew has nothing that could be gone
     const after = kept.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
+    const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));
+    await noteDelivery(tx, known, sent);
     const data = new Map(items.map((i) => [`${i.kind} ${i.key}`, i.data]));
     return {
       changed: page.flatMap((r) =>

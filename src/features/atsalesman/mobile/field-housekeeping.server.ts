@@ -9,9 +9,9 @@ import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/
 import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
 import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
-import { dropOldPhotos } from "../visit-photo.server.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";
 import { countDifferences } from "./customer-profile.server.ts";
+import { dropOldFieldData } from "./field-retention.server.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
 const minute = 60_000;
@@ -134,11 +134,12 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
-      await dropOldPhotos(db);
       // masters change without their captures
       await countDifferences(db.asPortal("job", "captures that differ from masters"), null);
     },
     failed,
   );
+  // a round of its own, because a day that cannot be closed must not keep personal data
+  everyRound(hour, () => dropOldFieldData(db), failed);
   everyRound(minute, () => reassessChanged(db), failed);
 });

@@ -53,12 +53,26 @@ function flagged(rows: readonly Observed[]): Observed[] {
   });
 }
 
+type GroupKey = Omit<PriceGroup, "day">;
+const keyOf = ({ channel, district, kind, own, other }: GroupKey): GroupKey => ({
+  channel,
+  district,
+  kind,
+  own,
+  other,
+});
+
+/** Makes other transactions wait that flag prices of the group. Whoever changes a stored price takes this lock first. */
+export async function lockPrices(db: Db, group: GroupKey): Promise<void> {
+  await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(keyOf(group)) });
+}
+
 /**
  * Flags the outliers among all prices whose neighbours include the day. One transaction at a time does so for a group.
  */
-export async function flagOutliers(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
-  const group = { channel, district, kind, own, other };
-  await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });
+export async function flagOutliers(db: Db, { day, ...of }: PriceGroup): Promise<void> {
+  const group = keyOf(of);
+  await lockPrices(db, group);
   const reach = before + after;
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });
   const changed = flagged(rows).filter((r, i) => {

@@ -1,3 +1,4 @@
+import type { FieldError } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
@@ -24,6 +25,9 @@ export type Parked = {
   readonly payload: string;
 };
 type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
+/** A phone may name a field by characters that the database refuses; its item must be parked nevertheless. */
+const fieldsJson = (fields: readonly FieldError[]): string =>
+  JSON.stringify(fields.map((f) => ({ ...f, field: f.field.replaceAll("\0", "").toWellFormed() })));
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 /**
  * Stores an item that was refused or waits in `field_event` (parks it) with the time of its first arrival, until it is
@@ -43,7 +47,7 @@ export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTi
     waitsFor: outcome.state === "waiting" ? outcome.waitsFor : null,
     code: refused?.code ?? null,
     message: refused?.message ?? null,
-    fields: refused ? JSON.stringify(refused.fields) : null,
+    fields: refused ? fieldsJson(refused.fields) : null,
     at: isoOf(timing.at),
     trust: timing.trust,
     receivedAt: isoOf(timing.receivedAt),

@@ -1,7 +1,7 @@
 import { businessDay, inRadiusPermille } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Result, resultOf } from "./batch.server.ts";
-import { messagesOf } from "./device-messages.server.ts";
+import { messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { discarded, type Outcome, refusedBy } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -64,5 +64,7 @@ export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], 
     const row = by.get(id);
     return row ? resultOf(id, outcomeOf(row), ctx.request.language) : { clientId: id, status: "unknown" };
   });
-  return { results, advice, today: await today(db, known), messages: await messagesOf(db, known) };
+  const messages = await messagesOf(db, known);
+  await noteDelivery(db, known, messages);
+  return { results, advice, today: await today(db, known), messages: messages.map(plainMessage) };
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { closeTracks, closeVisits, countSilentDays, turnWeeks } from "./field-housekeeping.server.ts";
+import { dropOldMessages, dropOldTracks, messageDays, trackSummaryDays } from "./field-retention.server.ts";
 
 let portal: Portal;
 let salesmen: number[];
@@ -147,6 +148,37 @@ describe("days that are over", () => {
   });
 });
 
+describe("data past its retention", () => {
+  const daysAgo = "(now() at time zone 'Asia/Jakarta')::date - $2::int";
+  test("messages to phones are deleted, the last day of the retention is not", async () => {
+    const salesman = salesmen.at(-1);
+    for (const days of [messageDays + 1, messageDays, 0])
+      await portal.sql(
+        `insert into device_message (distributor_id, channel, salesman_id, district_id, day, text, sent_by, sent_at)
+         select s.distributor_id, s.channel, s.id, s.district_id, ${daysAgo}, 'Rapat', 1, now()
+         from salesman s where s.id = $1`,
+        [salesman, days],
+      );
+    expect(await dropOldMessages(portal.server.db)).toBe(1);
+    expect(await dropOldMessages(portal.server.db)).toBe(0);
+    expect(await portal.sql("select 1 from device_message where salesman_id = $1", [salesman])).toHaveLength(2);
+  });
+
+  test("tracks of days are deleted, the last day of the retention is not", async () => {
+    const salesman = salesmen.at(-1);
+    for (const days of [trackSummaryDays + 1, trackSummaryDays])
+      await portal.sql(
+        `insert into movement_day (distributor_id, salesman_id, day, track, stops, distance_m, gap_minutes, gap_m,
+           points, dropped, built_at)
+         select s.distributor_id, s.id, ${daysAgo}, '[]', '[]', 0, 0, 0, 0, 0, now() from salesman s where s.id = $1`,
+        [salesman, days],
+      );
+    expect(await dropOldTracks(portal.server.db)).toBe(1);
+    expect(await dropOldTracks(portal.server.db)).toBe(0);
+    expect(await portal.sql("select 1 from movement_day where salesman_id = $1", [salesman])).toHaveLength(1);
+  });
+});
+
 describe("what a phone needs to work", () => {
   type Page = { changed: { kind: string; key: string }[]; gone: { kind: string; key: string }[]; next: number };
   const pageOf = async (phone: Phone, since = 0) => {
@@ -186,6 +218,32 @@ describe("what a phone needs to work", () => {
     // the answer was lost on its way
     expect(await pageOf(phone, first.next)).toMatchObject({ changed: second.changed, gone: second.gone });
     expect(places((await pageOf(phone)).changed).sort()).toEqual([stores[1]?.code, stores[2]?.code].sort());
+  });
+
+  test("counts a message as delivered with the page that contains it", async () => {
+    const phone = await next();
+    await portal.sql(
+      `insert into visit_reason (code, label, use) select 'UJI-' || n, 'Uji ' || n, 'noOrder' from generate_series(1, 500) n`,
+    );
+    await portal.sql(
+      `insert into device_message (distributor_id, channel, salesman_id, district_id, day, text, sent_by, sent_at)
+       select s.distributor_id, s.channel, s.id, s.district_id, (now() at time zone 'Asia/Jakarta')::date, 'Rapat',
+         (select min(id) from app_user), now() from salesman s where s.id = $1`,
+      [phone.salesman],
+    );
+    const delivered = async () =>
+      (
+        await portal.sql<{ done: boolean }>(
+          "select delivered_at is not null as done from device_message where salesman_id = $1",
+          [phone.salesman],
+        )
+      )[0]?.done;
+    let page = await pageOf(phone);
+    const hasMessage = () => page.changed.some((r) => r.kind === "message");
+    expect([hasMessage(), await delivered()]).toEqual([false, false]);
+    for (let n = 0; n < 20 && !hasMessage(); n++) page = await pageOf(phone, page.next);
+    expect([hasMessage(), await delivered()]).toEqual([true, true]);
+    await portal.sql("delete from visit_reason where code like 'UJI-%'");
   });
 
   test("is its own salesman's alone: nobody else's item, by list or by number", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flagOutliers } from "#features/atsalesman/mobile/flag-outliers.server.ts";
+import { flagOutliers, lockPrices } from "#features/atsalesman/mobile/flag-outliers.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -41,6 +41,8 @@ const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
   db.tx(async (tx) => {
     const row = await rowOf(tx, i.id);
     if (row.version !== i.version) throw conflict({ version: row.version });
+    // phones that flag the group would otherwise wait for this row while it waits for their lock
+    await lockPrices(tx, row);
     const out = i.reason !== null;
     if ((row.judgement === "excluded") === out)
       throw new Refused("price.unchanged", out ? "Harga ini sudah dikecualikan." : "Harga ini tidak dikecualikan.");

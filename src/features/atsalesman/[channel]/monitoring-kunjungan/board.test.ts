@@ -217,11 +217,50 @@ describe("the live board", () => {
     expect(next.rows.length).toBeLessThan(first.rows.length);
     expect(next.rows.find((r) => r.id === one)?.visits.length).toBeGreaterThan(0);
   });
+  test("a change that began before the last answer and was committed after it is not missed", async () => {
+    const [one] = await salesmenAtWork(portal);
+    await portal.sql("delete from movement_last where salesman_id = $1", [one]);
+    await portal.sql(
+      `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, counted_at)
+       select s.distributor_id, s.id, $2::date, s.channel, s.district_id, now() from salesman s where s.id = $1
+       on conflict do nothing`,
+      [one, today],
+    );
+    const changedSince = async (ago: string) => {
+      await portal.sql(
+        "update visit_day set counted_at = now() - $3::interval where salesman_id = $1 and day = $2::date",
+        [one, today, ago],
+      );
+      const { now } = await board(admin);
+      const next = await board(admin, `channel=retail&since=${encodeURIComponent(now)}`);
+      return next.rows.some((r) => r.id === one);
+    };
+    expect([await changedSince("10 seconds"), await changedSince("2 minutes")]).toEqual([true, false]);
+  });
   test("a TSO sees the salesmen of the own area, and no other channel", async () => {
     const tso = await portal.as("tso");
     const [own, all] = [await board(tso), await board(admin)];
     expect(own.total).toBeLessThan(all.total);
     expect((await board(tso, "channel=corsales")).rows).toEqual([]);
+  });
+  test("a place is shown on its own day, and while the salesman agrees to be tracked", async () => {
+    const [, , one] = await salesmenAtWork(portal);
+    const phone = await openPhone(portal, one as number);
+    const at = Math.floor(Date.now() / 1000);
+    const sent = await phone.post("tracks", {
+      points: [[at, -6_200_000, 106_800_000, 10, 0, 0, 0]],
+      battery: 80,
+      gpsOff: false,
+    });
+    expect(sent.json, sent.text).toMatchObject({ stored: 1 });
+    const seen = async () => (await board(admin)).rows.find((r) => r.id === one)?.seen;
+    const hidden = { at: null, latitude: null, longitude: null, battery: 80 };
+    expect(await seen()).toMatchObject({ latitude: -6.2, longitude: 106.8, battery: 80 });
+    await portal.sql("update salesman set consent_version = null where id = $1", [one]);
+    expect(await seen()).toMatchObject(hidden);
+    await portal.sql("update salesman set consent_version = '2026-1' where id = $1", [one]);
+    await portal.sql("update movement_last set at = at - interval '1 day' where salesman_id = $1", [one]);
+    expect(await seen()).toMatchObject(hidden);
   });
   test("a message reaches the phone by its next call, and the board says that it did", async () => {
     const [one, two] = await salesmenAtWork(portal);
@@ -301,6 +340,18 @@ describe("the movement of a day", () => {
     expect([of.distanceM, of.stopMinutes, of.gapMinutes, of.gapM, of.stops.length]).toEqual([334, 6, 31, 1112, 1]);
     const looks = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
     expect(looks).toHaveLength(1);
+  });
+  test("lists all planned stops, even more than are put in order", async () => {
+    const day = minus(20);
+    await portal.sql(
+      `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, status)
+       select 0, 'retail', $1, $2::date, s.id, s.district_id, 'manual', 'planned'
+       from store s where s.status = 'active' and s.latitude is not null order by s.id limit 41`,
+      [salesman, day],
+    );
+    const answer = await admin.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect((answer.json as Movement).planned).toHaveLength(41);
   });
   test("says why there is none, and is nobody's who does not see the salesman", async () => {
     const day = minus(200);

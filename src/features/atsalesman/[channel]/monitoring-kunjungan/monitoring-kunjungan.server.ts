@@ -8,6 +8,8 @@ import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { consentNow } from "../../field.setting.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
 import {
@@ -21,6 +23,10 @@ import {
 } from "./monitoring-kunjungan.calls.ts";
 
 type Row = Omit<BoardRow, "visits">;
+/** A change has the time at which its transaction began, and may become visible only after a later answer. */
+const begunSince = "(:since::timestamptz - interval '30 seconds')";
+/** A place is shown only on its own day, and only while the salesman agrees to be tracked. */
+const placed = "(l.at >= :today::date::timestamp at time zone 'Asia/Jakarta' and s.consent_version = :consent)";
 /**
  * The salesmen are those that the reader sees; what is of the portal itself hangs on them. Until their day was counted
  * for the first time, the plan is that of the schedule, by the rules of `countDay`.
@@ -29,8 +35,9 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
     s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo",
     coalesce(d.planned, w.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
     d.first_in as "firstIn", d.last_in as "lastIn",
-    case when s.tracking and l.salesman_id is not null then json_build_object('at', l.at, 'latitude', l.lat_e6 / 1e6, 'longitude', l.lon_e6 / 1e6,
-      'battery', l.battery, 'gpsOff', l.gps_off) end as seen,
+    case when s.tracking and l.salesman_id is not null then json_build_object('at', case when ${placed} then l.at end,
+      'latitude', case when ${placed} then l.lat_e6 / 1e6 end,
+      'longitude', case when ${placed} then l.lon_e6 / 1e6 end, 'battery', l.battery, 'gpsOff', l.gps_off) end as seen,
     case when g.id is not null then json_build_object('text', g.text, 'at', g.sent_at, 'delivered', g.delivered_at) end
       as message
   from {salesman} s join {~district} t on t.id = s.district_id join {~province} v on v.id = t.province_id
@@ -50,8 +57,8 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
     on g.distributor_id = s.distributor_id and g.salesman_id = s.id
   left join {movement_last} l on l.distributor_id = s.distributor_id and l.salesman_id = s.id and l.heard_at >= :today::date::timestamp at time zone 'Asia/Jakarta'
   where s.channel = :channel and s.status = 'active' and s.archived_at is null
-    and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz
-      or g.sent_at >= :since::timestamptz or g.delivered_at >= :since::timestamptz)
+    and (:since::timestamptz is null or l.heard_at >= :since::timestamptz or d.counted_at >= ${begunSince}
+      or g.sent_at >= ${begunSince} or g.delivered_at >= ${begunSince})
   order by p.name nulls last, s.code`;
 
 async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
@@ -76,7 +83,8 @@ export const onVisitBoard = handle(visitBoard, input, async (i, { db }) => {
   const own = db.internal("where salesmen were heard of last");
   const day = await today(db);
   const { now } = await db.one<{ now: string }>("select now() as now");
-  const rows = await own.query<Row>(rowsSql, { channel: i.channel, today: day, since: i.since ?? null });
+  const consent = await readSetting(db, consentNow);
+  const rows = await own.query<Row>(rowsSql, { channel: i.channel, today: day, since: i.since ?? null, consent });
   const { total } = await db.one<{ total: number }>(
     "select count(*)::int as total from {salesman} s where s.channel = :channel and s.status = 'active' and s.archived_at is null",
     { channel: i.channel },

@@ -10,7 +10,7 @@ import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { trackDays } from "../../field.setting.ts";
+import { consentNow, trackDays } from "../../field.setting.ts";
 import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { minutesOf, storeAt } from "./movement.ts";
@@ -21,6 +21,7 @@ type Person = {
   readonly label: string;
   readonly distributor: number;
   readonly tracking: boolean;
+  readonly consent: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
 };
@@ -105,10 +106,12 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
     return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
   });
 
-const noTrackOf = (person: Person, day: string, now: string, of: { kept: number; leave: boolean }): NoTrack => {
+type Rules = { readonly kept: number; readonly leave: boolean; readonly consent: string };
+const noTrackOf = (person: Person, day: string, now: string, of: Rules): NoTrack => {
   if (of.leave) return "leave";
   if (!person.tracking) return "noConsent";
-  return day < addDays(now, -of.kept) ? "tooOld" : "nothing";
+  if (day < addDays(now, -of.kept)) return "tooOld";
+  return person.consent === of.consent ? "nothing" : "noConsent";
 };
 /** The leave of the day, whose points are not kept. */
 const leaveOn = (db: Db, { salesman, day }: Key): Promise<{ kind: LeaveKind } | undefined> =>
@@ -146,8 +149,20 @@ function inOrder(person: Person, planned: readonly Planned[]) {
     person.latitude === null || person.longitude === null
       ? place(first.latitude, first.longitude)
       : place(person.latitude, person.longitude);
-  const ordered = suggestOrder(base, planned.slice(0, 40)).map((i) => planned[i] as Planned);
+  const ordered = suggestOrder(base, planned).map((i) => planned[i] as Planned);
   return { planned: ordered, plannedM: wayMetres(base, ordered) };
+}
+
+/** A salesman whom the reader sees. */
+async function personOf(db: Db, salesman: number): Promise<Person> {
+  const found = await db.maybe<Person>(
+    `select s.id, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.tracking,
+       s.consent_version as consent, s.latitude::float8 as latitude, s.longitude::float8 as longitude
+     from {salesman} s where s.id = :salesman and s.archived_at is null`,
+    { salesman },
+  );
+  if (!found) throw notFound();
+  return found;
 }
 
 const input = z.strictObject({
@@ -157,12 +172,7 @@ const input = z.strictObject({
 
 export const onMovementDay = handle(movementDay, input, (i, ctx) =>
   ctx.db.tx(async (db): Promise<Movement> => {
-    const person = await db.maybe<Person>(
-      `select s.id, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.tracking,
-         s.latitude::float8 as latitude, s.longitude::float8 as longitude from {salesman} s where s.id = :salesman and s.archived_at is null`,
-      { salesman: i.salesman },
-    );
-    if (!person) throw notFound();
+    const person = await personOf(db, i.salesman);
     const now = await today(db);
     const key = { distributor: person.distributor, salesman: person.id, day: i.day ?? now };
     const visits = await visitsOf(db, key);
@@ -171,6 +181,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
     const leave = await leaveOn(db, key);
+    const rules = { kept: keptDays, leave: leave !== undefined, consent: await readSetting(db, consentNow) };
     await audit(db, {
       action: "look",
       entity: "movement",
@@ -182,7 +193,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
       salesman: { id: person.id, label: person.label },
       day: key.day,
       today: now,
-      none: raw ? null : noTrackOf(person, key.day, now, { kept: keptDays, leave: leave !== undefined }),
+      none: raw ? null : noTrackOf(person, key.day, now, rules),
       leave: leave?.kind ?? null,
       keptDays,
       visits,

@@ -1,0 +1,66 @@
+import { addDays } from "#kit/day.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { dropOldPhotos } from "../visit-photo.server.ts";
+
+/** A phone receives a message for three days and the board shows it for one; the audit trail keeps its text. */
+export const messageDays = 30;
+/** A track shows where a person was; its figures are compared with those of a year ago. */
+export const trackSummaryDays = 400;
+const atOnce = 500;
+
+type Message = { readonly distributor: number; readonly id: number };
+/** Deletes messages to phones past their retention. */
+export async function dropOldMessages(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "messages past their retention");
+  const before = addDays(await today(sys), -messageDays);
+  for (let dropped = 0; ; ) {
+    const old = await sys.query<Message>(
+      `select m.distributor_id as distributor, m.id from {device_message} m where m.day < :before::date
+       order by m.day, m.id limit ${atOnce}`,
+      { before },
+    );
+    if (old.length > 0)
+      await sys.run(
+        `delete from {!device_message} m using unnest(:distributors::bigint[], :ids::bigint[]) as x(distributor_id, id)
+         where m.distributor_id = x.distributor_id and m.id = x.id`,
+        { distributors: old.map((m) => m.distributor), ids: old.map((m) => m.id) },
+      );
+    dropped += old.length;
+    if (old.length < atOnce) return dropped;
+  }
+}
+
+type Track = { readonly distributor: number; readonly salesman: number; readonly day: string };
+/** Deletes the tracks of days past their retention; their visits stay. */
+export async function dropOldTracks(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "tracks past their retention");
+  const before = addDays(await today(sys), -trackSummaryDays);
+  for (let dropped = 0; ; ) {
+    const old = await sys.query<Track>(
+      `select d.distributor_id as distributor, d.salesman_id as salesman, d.day::text as day
+       from {movement_day} d where d.day < :before::date order by d.day, d.salesman_id limit ${atOnce}`,
+      { before },
+    );
+    if (old.length > 0)
+      await sys.run(
+        `delete from {!movement_day} d
+         using unnest(:distributors::bigint[], :salesmen::bigint[], :days::date[]) as x(distributor_id, salesman_id, day)
+         where d.distributor_id = x.distributor_id and d.salesman_id = x.salesman_id and d.day = x.day`,
+        {
+          distributors: old.map((d) => d.distributor),
+          salesmen: old.map((d) => d.salesman),
+          days: old.map((d) => d.day),
+        },
+      );
+    dropped += old.length;
+    if (old.length < atOnce) return dropped;
+  }
+}
+
+/** All data of the field that has a retention, except points, whose weeks are dropped whole. */
+export async function dropOldFieldData(db: Db): Promise<void> {
+  await dropOldMessages(db);
+  await dropOldTracks(db);
+  await dropOldPhotos(db);
+}
