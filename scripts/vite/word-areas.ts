@@ -10,6 +10,7 @@ const shared: Readonly<Record<string, RegExp>> = {
   report: /^src\/(web|server)\/report\//,
   // no report needs them; the page asks for them itself
   embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
+  board: /^src\/web\/board\//,
   mapping: /^src\/web\/(mapping|grid)\//,
   // letters are said by the server alone
   live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,

@@ -29,7 +29,7 @@ export function TopCustomers({
   const most = Number(top[0]?.tonnes ?? 0);
   return (
     <Card title={t("Sepuluh pelanggan teratas")}>
-      {top.length === 0 ? <p className="bb-none">{t("Belum ada penjualan curah dalam periode ini.")}</p> : null}
+      {top.length === 0 ? <p className="bo-none">{t("Belum ada penjualan curah dalam periode ini.")}</p> : null}
       <ol className="bb-rows">
         {top.map(({ id, name, tonnes, share, planPct }) => {
           const href = hrefOf(id);
@@ -79,7 +79,7 @@ export function WarningCard({
   const t = useT();
   return (
     <Card title={t(titles[kind])} count={found.count}>
-      {found.count === 0 ? <p className="bb-none">{t(none[kind])}</p> : null}
+      {found.count === 0 ? <p className="bo-none">{t(none[kind])}</p> : null}
       <ul className="bb-rows">
         {found.rows.map((row) => {
           const href = hrefOf(row);
@@ -96,7 +96,7 @@ export function WarningCard({
         })}
       </ul>
       {found.count > found.rows.length ? (
-        <p className="bb-none">{t("dan {count} lainnya", { count: integer(found.count - found.rows.length) })}</p>
+        <p className="bo-none">{t("dan {count} lainnya", { count: integer(found.count - found.rows.length) })}</p>
       ) : null}
     </Card>
   );

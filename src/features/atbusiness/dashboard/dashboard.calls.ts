@@ -1,9 +1,8 @@
+import type { BoardPeriod } from "#kit/board.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { Cell, Range } from "#kit/report.ts";
 
-export const boardPeriods = ["mtd", "month", "ytd"] as const;
-export type BoardPeriod = (typeof boardPeriods)[number];
 /** What the board may be narrowed by; each takes one id of its noun. */
 export const boardFilters = ["opco", "product", "bulkSegment", "customerGroup", "kam", "region"] as const;
 /** Those that projects have; a project has no product. */

@@ -1,76 +1,28 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
-import { Refused } from "#kit/refused.ts";
+import type { BoardPeriod } from "#kit/board.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { dateRange, instant } from "#web/format.ts";
+import { useBoardAddress } from "#web/board/board-address.ts";
+import { BoardFrame, BoardRead, boardStaleMs } from "#web/board/BoardFrame.tsx";
 import { useT } from "#web/i18n.ts";
-import { patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { MonthsChart } from "../MonthsChart.tsx";
 import { NoReference } from "../NoReference.tsx";
-import { BoardFilters, filterLabels, filtersIn, type FilterValues } from "./BoardFilters.tsx";
-import {
-  boardFilters,
-  type BoardPeriod,
-  boardPeriods,
-  type BulkBoard,
-  bulkBoard,
-  projectFilters,
-} from "./dashboard.calls.ts";
+import { type FilterValues, filters } from "./board-filters.ts";
+import { type BulkBoard, bulkBoard, projectFilters } from "./dashboard.calls.ts";
 import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "../business.css";
 
-const names: Readonly<Record<BoardPeriod, string>> = { mtd: "Bulan ini", month: "Bulan lalu", ytd: "Tahun ini" };
-const entries = { period: "Periode", ...filterLabels };
-const staleMs = 5 * 60_000;
-
 /** How the bulk business goes: each figure with the report behind it, asked the same. */
 export default function BulkDashboardPage() {
   const t = useT();
-  const [params, setParams] = useSearchParams();
-  const asked = params.get("period") as BoardPeriod | null;
-  const period = asked && boardPeriods.includes(asked) ? asked : "ytd";
-  const filters = filtersIn(params);
-  const found = useQueryCall(
-    bulkBoard,
-    { period, ...filters },
-    { placeholderData: keepPreviousData, staleTime: staleMs },
-  );
-  const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
-  const clear = () => set(Object.fromEntries(boardFilters.map((f) => [f, undefined])));
-  const unknown = found.error instanceof Refused && found.error.code === "report.member";
+  const address = useBoardAddress(filters, "ytd");
+  const { period, filters: values } = address;
+  const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
+  const found = useQueryCall(bulkBoard, { period, ...values }, options);
   return (
-    <Page
-      title={t("Dashboard bisnis")}
-      extra={
-        <Segmented
-          value={period}
-          onChange={(p) => set({ period: p === "ytd" ? undefined : p })}
-          aria-label={t("Periode")}
-          options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))}
-        />
-      }
-    >
-      <UnknownAddress names={entries} said={{ period, ...filters }} />
-      <BoardFilters values={filters} onChange={(filter, id) => set({ [filter]: id })} />
-      {unknown ? (
-        <div className="p-card">
-          <EmptyState narrow onClear={clear} />
-        </div>
-      ) : found.data ? (
-        <Board board={found.data} period={period} filters={filters} />
-      ) : found.error ? (
-        <div className="p-card">
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        </div>
-      ) : (
-        <LoadingState rows={8} />
-      )}
-    </Page>
+    <BoardFrame title={t("Dashboard bisnis")} known={filters} address={address} found={found}>
+      {(board) => <Board board={board} period={period} filters={values} />}
+    </BoardFrame>
   );
 }
 
@@ -95,7 +47,7 @@ function Board({ board, period, filters }: BoardProps) {
           pipeline: to(links.pipeline, ofProjects),
         }}
       />
-      <div className="bb-cards">
+      <div className="bo-cards">
         <section className="p-card bb-wide" aria-label={t("Volume per bulan")}>
           <header>
             <h2>{t("Volume per bulan {year}", { year: board.period.to.slice(0, 4) })}</h2>
@@ -120,9 +72,7 @@ function Board({ board, period, filters }: BoardProps) {
           hrefOf={({ id }) => links.customers && `${links.customers}/kontrak?id=${id}`}
         />
       </div>
-      <p className="bb-read">
-        {dateRange(board.period.from, board.period.to)} · {t("Dibaca {at}", { at: instant(board.asOf) })}
-      </p>
+      <BoardRead period={board.period} asOf={board.asOf} />
     </>
   );
 }

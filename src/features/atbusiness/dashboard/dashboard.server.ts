@@ -1,3 +1,4 @@
+import { boardPeriods } from "#kit/board.ts";
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
 import type { Cell, ReportQuery } from "#kit/report.ts";
@@ -16,7 +17,6 @@ import {
   type BoardCustomer,
   boardFilters,
   type BoardMonth,
-  boardPeriods,
   type BulkBoard,
   bulkBoard,
   type BulkBoardQuery,

@@ -2,7 +2,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type GapKind, gapKinds, gaps, type GapsQuery } from "../jadwal-kunjungan/gaps.calls.ts";
-import type { FilterValues } from "./BoardFilters.tsx";
+import type { FilterValues } from "./board-filters.ts";
 
 type Channel = GapsQuery["channel"];
 const kindsOf = (channel: Channel): readonly GapKind[] =>

@@ -24,7 +24,7 @@ export function Lines({ title, lines, hrefOf, empty, children }: Props) {
         <h2>{title}</h2>
         {children}
       </header>
-      {lines.length === 0 ? <p className="sb-none">{empty}</p> : null}
+      {lines.length === 0 ? <p className="bo-none">{empty}</p> : null}
       <ul className="sb-lines">
         {lines.map((line) => {
           const name = line.name ?? t("(tanpa posisi)");

@@ -1,8 +1,7 @@
+import type { BoardPeriod } from "#kit/board.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Cell, Range } from "#kit/report.ts";
 
-export const boardPeriods = ["mtd", "month", "ytd"] as const;
-export type BoardPeriod = (typeof boardPeriods)[number];
 /** What the board may be narrowed by; each takes one id of its noun. */
 export const boardFilters = ["position", "area", "district", "salesman"] as const;
 export type BoardFilter = (typeof boardFilters)[number];

@@ -1,26 +1,20 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
-import { Refused } from "#kit/refused.ts";
+import { Link } from "react-router";
+import type { BoardPeriod } from "#kit/board.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { dateRange, instant } from "#web/format.ts";
+import { useBoardAddress } from "#web/board/board-address.ts";
+import { BoardFrame, BoardRead, boardStaleMs } from "#web/board/BoardFrame.tsx";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
-import { patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import { BoardFilters, filterLabels, filtersIn, type FilterValues } from "./BoardFilters.tsx";
-import { boardFilters, type BoardPeriod, boardPeriods, type SalesmanBoard, salesmanBoard } from "./dashboard.calls.ts";
+import { EmptyState } from "#web/shell/states.tsx";
+import { type FilterValues, filters } from "./board-filters.ts";
+import { type SalesmanBoard, salesmanBoard } from "./dashboard.calls.ts";
 import { Gaps } from "./Gaps.tsx";
 import { Lines } from "./Lines.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "./board.css";
 
-const names: Readonly<Record<BoardPeriod, string>> = { mtd: "Bulan ini", month: "Bulan lalu", ytd: "Tahun ini" };
-const entries = { period: "Periode", ...filterLabels };
-const staleMs = 5 * 60_000;
 /** Members of the level of the channel in reports of visits, which have both channels. */
 const channelIds = { retail: "1", corsales: "2" } as const;
 type Channel = keyof typeof channelIds;
@@ -29,46 +23,14 @@ type Channel = keyof typeof channelIds;
 export default function SalesmanDashboardPage() {
   const t = useT();
   const channel = useAddressValue("channel");
-  const [params, setParams] = useSearchParams();
-  const asked = params.get("period") as BoardPeriod | null;
-  const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
-  const filters = filtersIn(params);
-  const found = useQueryCall(
-    salesmanBoard,
-    { channel, period, ...filters },
-    { placeholderData: keepPreviousData, staleTime: staleMs },
-  );
-  const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
-  const clear = () => set(Object.fromEntries(boardFilters.map((f) => [f, undefined])));
-  const unknown = found.error instanceof Refused && found.error.code === "report.member";
+  const address = useBoardAddress(filters, "mtd");
+  const { period, filters: values } = address;
+  const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
+  const found = useQueryCall(salesmanBoard, { channel, period, ...values }, options);
   return (
-    <Page
-      title={t("Dashboard sales")}
-      extra={
-        <Segmented
-          value={period}
-          onChange={(p) => set({ period: p === "mtd" ? undefined : p })}
-          aria-label={t("Periode")}
-          options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))}
-        />
-      }
-    >
-      <UnknownAddress names={entries} said={{ period, ...filters }} />
-      <BoardFilters values={filters} onChange={(filter, id) => set({ [filter]: id })} />
-      {unknown ? (
-        <div className="p-card">
-          <EmptyState narrow onClear={clear} />
-        </div>
-      ) : found.data ? (
-        <Board board={found.data} channel={channel} period={period} filters={filters} />
-      ) : found.error ? (
-        <div className="p-card">
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        </div>
-      ) : (
-        <LoadingState rows={8} />
-      )}
-    </Page>
+    <BoardFrame title={t("Dashboard sales")} known={filters} address={address} found={found}>
+      {(board) => <Board board={board} channel={channel} period={period} filters={values} />}
+    </BoardFrame>
   );
 }
 
@@ -100,10 +62,10 @@ function Board({ board, channel, period, filters }: BoardProps) {
   };
   return (
     <>
-      <div className="sb-tiles">
+      <div className="bo-tiles">
         <Tiles figures={board.figures} links={links} />
       </div>
-      <div className="sb-cards">
+      <div className="bo-cards">
         <Lines
           title={t("Call compliance per posisi")}
           lines={board.chairs}
@@ -118,9 +80,7 @@ function Board({ board, channel, period, filters }: BoardProps) {
         />
         {may("visitSchedule.read") ? <Gaps channel={channel} filters={filters} /> : null}
       </div>
-      <p className="sb-read">
-        {dateRange(board.period.from, board.period.to)} · {t("Dibaca {at}", { at: instant(board.asOf) })}
-      </p>
+      <BoardRead period={board.period} asOf={board.asOf} />
     </>
   );
 }

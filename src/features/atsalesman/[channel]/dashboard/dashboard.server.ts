@@ -1,3 +1,4 @@
+import { boardPeriods } from "#kit/board.ts";
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
 import { reportAt } from "#kit/report-address.ts";
@@ -13,7 +14,6 @@ import {
   boardFigures,
   boardFilters,
   type BoardLine,
-  boardPeriods,
   type SalesmanBoard,
   salesmanBoard,
   type SalesmanBoardQuery,
