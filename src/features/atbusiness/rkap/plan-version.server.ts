@@ -124,10 +124,12 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
       { id: i.id, by: personOf(db).userId },
     );
     // its months go with it, so that lists and exports of plans do not count them
-    await db.internal("months of a plan that is discarded whole").run(
-      "update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where p.plan_version_id = :id and p.archived_at is null",
-      { id: i.id, by: personOf(db).userId },
-    );
+    await db
+      .internal("months of a plan that is discarded whole")
+      .run(
+        "update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where p.plan_version_id = :id and p.archived_at is null",
+        { id: i.id, by: personOf(db).userId },
+      );
     await audit(db, { action: "archive", entity: "annualPlanVersion", entityId: i.id, label: labelOf(held) });
     await touched(db, "annualPlanVersion");
     await touched(db, "annualPlan");

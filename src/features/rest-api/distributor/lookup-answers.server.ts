@@ -9,7 +9,8 @@ const figure = z.string().meta({ description: "Angka desimal sebagai teks." });
 const row = {
   changedAt: z.string().meta({ format: "date-time", description: "Saat baris ini terakhir berubah." }),
   removed: z.boolean().meta({
-    description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko atau pelanggan Anda. Hanya muncul dengan changedSince.",
+    description:
+      "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko atau pelanggan Anda. Hanya muncul dengan changedSince.",
   }),
 };
 const unit = z.strictObject({
