@@ -14,7 +14,7 @@ type Log = { warn(o: object, m: string): void };
 
 /** Every instance looks; the notices themselves let one of them write each letter. */
 export function startGathering(db: Db, log: Log): () => void {
-  const failed = (error: Error) => log.warn({ err: error }, "letters of notices could not be written; tried again");
+  const failed = (error: Error) => log.warn({ err: error }, "mails for notices could not be written; will be retried");
   return everyRound(everyMs, () => gatherLetters(db, failed), failed).stop;
 }
 
