@@ -15,7 +15,8 @@ export type AwardOptions = {
 };
 export type AwardStep = "locked" | "computed" | "decided" | "posted";
 export type Awarded = {
-  readonly entries: number /** Stores that somebody else is working on. */;
+  readonly entries: number;
+  /** Stores that somebody else is working on. */
   readonly left: readonly number[];
 };
 
