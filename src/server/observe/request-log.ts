@@ -4,15 +4,15 @@ import type { Access } from "../access/access.ts";
 type User = { readonly userId: number; readonly realUserId: number };
 const users = new WeakMap<FastifyRequest, User>();
 
-/** Keeps who sent a request, for the line that the log gets when it is answered. */
+/** Records the sender of a request for its log line. */
 export function noteUser(request: FastifyRequest, access: Access): void {
   if (access.kind === "person") users.set(request, access);
 }
 
-/** The pattern of the route that answered, such as `/api/store/:id`; `unknown` where there is none. */
+/** The pattern of the matched route, such as `/api/store/:id`; `unknown` if there is none. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unknown";
 
-/** What the log says of an answered request: no query, no body and no header, which may hold data of people. */
+/** Log fields of a completed request: no query, body or headers, which may contain personal data. */
 export function requestFacts(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
   const user = users.get(request);
   return {
@@ -25,7 +25,10 @@ export function requestFacts(request: FastifyRequest, reply: FastifyReply): Reco
   };
 }
 
-/** Logs each answer at level `info`, failed ones at `error`; the request id is part of every line of the request. */
+/**
+ * Logs each response at level `info`, server errors at `error`. The request id is part of every log line of the
+ * request.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     request.log[reply.statusCode >= 500 ? "error" : "info"](requestFacts(request, reply), "request");
