@@ -60,7 +60,8 @@ function addPackage(root, env, path, entry) {
     run("npm", ["pack", `${name}@${entry.version}`, "--silent", "--pack-destination", folder], root, env);
     const file = join(folder, readdirSync(folder)[0] ?? "");
     const checksum = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
-    if (checksum !== entry.integrity) throw new Error(`${name}@${entry.version} does not match its checksum in package-lock.json.`);
+    if (checksum !== entry.integrity)
+      throw new Error(`${name}@${entry.version} does not match its checksum in package-lock.json.`);
     mkdirSync(join(root, path), { recursive: true });
     run("tar", ["-xzf", file, "--strip-components=1", "-C", join(root, path)], root, env);
   } finally {

@@ -35,7 +35,6 @@ export const withPictures = (html: string, before: unknown, pictures: Pictures):
     ? html
     : html.replace(embedded, (url) => {
         const found = pictures.get(url);
-        if (found === undefined && !isKnown(before, url))
-          throw new Error("a picture was not decoded before saving");
+        if (found === undefined && !isKnown(before, url)) throw new Error("a picture was not decoded before saving");
         return found ?? url;
       });

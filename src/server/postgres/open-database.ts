@@ -112,8 +112,7 @@ async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseL
     await stopPostmaster(postmaster.pid, cluster.folder);
     postmaster = await startPostmaster(cluster, true);
   }
-  if (postmaster.adopted)
-    log.warn(`Adopted the database left running by a killed portal (process ${postmaster.pid}).`);
+  if (postmaster.adopted) log.warn(`Adopted the database left running by a killed portal (process ${postmaster.pid}).`);
   try {
     await createRoles(cluster, postmaster.port);
   } catch (error) {
@@ -153,8 +152,7 @@ function watched(cluster: Cluster, port: number, log: DatabaseLog, lock: FolderL
 
   const pulse = setInterval(() => {
     trimmedLog(cluster.logFile);
-    if (!lock.beat())
-      log.error("The lock of the data folder was lost; another portal may be using the same folder.");
+    if (!lock.beat()) log.error("The lock of the data folder was lost; another portal may be using the same folder.");
   }, beatEveryMs).unref();
 
   async function stop(): Promise<void> {

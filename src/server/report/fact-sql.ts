@@ -168,8 +168,8 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
       ? ""
       : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
-    // each row already occurs only once
-    ? `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})`
+    ? // each row already occurs only once
+      `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})`
     : `p${i} as materialized (select ${[...groups, ...added].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,
