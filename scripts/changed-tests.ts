@@ -1,4 +1,4 @@
-// Prints the test files that a change calls for, one a line: `node scripts/changed-tests.ts [git revision]`.
+// Prints the test files affected by a change, one per line: `node scripts/changed-tests.ts [git revision]`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** A portal loads the whole product by a directory walk, so an import of it says nothing about what a test is about. */
+/** A portal loads the whole product by a directory walk, so an import of it does not indicate what a test covers. */
 const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", "src/server/registry.ts"]);
-/** Everything depends on these, directly or not. */
+/** Files that every test depends on, directly or indirectly. */
 const affectsEverything = /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup)\.mjs|test\/support\/database)/;
 const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
 const browserFile = /^src\/(web|features)\/.*(\.tsx|\.css|\.meta\.ts)$/;
@@ -16,9 +16,9 @@ const browserFile = /^src\/(web|features)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 export type SourceFile = { readonly path: string; readonly imports: readonly string[] };
 
 /**
- * Test files for a set of changed files: those changed themselves, those that import a changed file, those in the folder of a
- * changed file or above it within its slice, and the suites over all declarations or pages where one of them changed.
- * `null` means that every test is called for.
+ * Test files for a set of changed files: changed test files, those that import a changed file, those in the folder of a
+ * changed file or above it within its slice, and the suites over all declarations or pages if one of them changed.
+ * `null` means all tests.
  */
 export function testsFor(changed: readonly string[], files: readonly SourceFile[]): string[] | null {
   if (changed.some((path) => affectsEverything.test(path))) return null;
@@ -43,7 +43,7 @@ function suitesFor(path: string): RegExp | undefined {
   return undefined;
 }
 
-/** The folder of a file and those above it, down to its slice: two names below src/features, src/server or src/web. */
+/** The folder of a file and its parents, up to its slice: two levels below src/features, src/server or src/web. */
 function sliceFolders(path: string): string[] {
   if (isTest(path) || path.startsWith("test/")) return [];
   const names = dirname(path).split("/");
@@ -77,7 +77,7 @@ function withImporters(path: string, importers: ReadonlyMap<string, readonly str
   return met;
 }
 
-/** What a source text imports, as paths from the root; packages are left out. */
+/** The imports of a source text, as paths from the root, without packages. */
 export function importsIn(path: string, text: string): string[] {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].flatMap(([, name = ""]) => {
     if (name.startsWith("#test/")) return [name.slice(1)];

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, notOurs } from "./error-code.mjs";
 
 /**
- * Two commands started at once must not install or build over each other: the second waits, and finds the work done.
- * @param {string} path a file that stands for the work
+ * Runs work under a lock file, so that two commands do not install or build concurrently: the second waits and finds
+ * the work done.
+ * @param {string} path the lock file
  * @param {() => void} work
  */
 export async function exclusively(path, work) {

@@ -1,6 +1,6 @@
-// Loaded into every program that a script of ours starts: when that script was killed outright, the program ends as if told to.
+// Loaded into every program started by a script: if the script is killed, the program terminates as after a signal.
 const parent = Number(process.env.PORTAL_FOLLOWED);
-// A program of the program is not meant.
+// Child processes of the program are not affected.
 delete process.env.PORTAL_FOLLOWED;
 if (parent && process.ppid === parent) {
   setInterval(() => {

@@ -5,11 +5,14 @@ import { pathToFileURL } from "node:url";
 import { root } from "./setup.mjs";
 
 const follower = pathToFileURL(join(root, "scripts", "follow-parent.mjs")).href;
-/** Ctrl-C reaches us from the terminal and from npm; the program must see it once. */
+/**
+ * Ctrl-C arrives both from the terminal and from npm; signals within this time, in milliseconds, are forwarded once.
+ */
 const sameKeyMs = 1000;
 
 /**
- * Runs a program of the project on Node 24 in our place: it gets our signals, and we end as it ended.
+ * Runs a program of the project on Node 24 in place of this process: signals are forwarded to it, and its exit code is
+ * returned.
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -17,7 +20,7 @@ const sameKeyMs = 1000;
  */
 export function launch(node, args, env) {
   return new Promise((resolve) => {
-    // In a session of its own, so that signals come from us alone and in order.
+    // In a separate session, so that it receives signals only from this process and in order.
     const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
       stdio: "inherit",
       detached: true,
@@ -42,7 +45,10 @@ export function launch(node, args, env) {
   });
 }
 
-/** npm does not always pass a signal on to the command that it runs, and a killed one cannot: when it is gone, so are we. Between it and us there may be a shell. */
+/**
+ * npm does not always forward signals to its command, and cannot if it is killed, so this process ends when npm has
+ * ended. There may be a shell between them.
+ */
 function followNpm(/** @type {() => void} */ ended) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -52,7 +58,7 @@ function followNpm(/** @type {() => void} */ ended) {
   }, 500).unref();
 }
 
-/** @param {number} pid @returns {number | undefined} unknown where there is no /proc */
+/** @param {number} pid @returns {number | undefined} undefined without /proc */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,4 +1,4 @@
-// What the tests would like to find on this machine: real programs in place of imitations.
+// Programs on this machine that tests use in place of imitations.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -52,7 +52,7 @@ function chromiumOfPlaywright() {
   return undefined;
 }
 
-/** Only where nobody's machine is changed by it: a build server, as root. */
+/** Installs it only on a build server running as root, so that no other machine is changed. */
 function chromiumFromDebian() {
   if (process.env.CI !== "true" || process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
   spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
@@ -66,7 +66,7 @@ export function findSlapd() {
   return onPath("slapd", ["/usr/sbin", "/usr/local/sbin", "/usr/libexec"]);
 }
 
-/** @returns {string | undefined} the folder of the newest PostgreSQL, 15 or later, that is installed here */
+/** @returns {string | undefined} the folder of the newest PostgreSQL, 15 or later, installed on this machine */
 export function findSystemPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian)

@@ -1,4 +1,5 @@
-// Everything that must be true before the portal can run. Plain JavaScript for Node 18 and later, because it runs before any dependency is there.
+// Prepares everything that the portal requires to run. Plain JavaScript for Node 18 and later, because it runs before
+// dependencies are installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -23,9 +24,10 @@ const modules = join(root, "node_modules");
 const lockfile = join(root, "package-lock.json");
 
 /**
- * Brings dependencies, Node 24, PostgreSQL's links and (unless told otherwise) the web bundle up to date; a few milliseconds when they are.
+ * Brings dependencies, Node 24, PostgreSQL's links and (unless disabled) the web bundle up to date; takes a few
+ * milliseconds if they are.
  * @param {{ web?: boolean }} [wanted]
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run the portal's own programs with
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node and environment for the portal's own programs
  */
 export async function setUp(wanted = {}) {
   if (!dependenciesCurrent()) await exclusively(join(root, ".cache", "setup.lock"), installDependencies);
@@ -37,7 +39,7 @@ export async function setUp(wanted = {}) {
   return { node, env };
 }
 
-/** @returns {NodeJS.ProcessEnv} the same environment, in which `node` and every tool mean those of the project */
+/** @returns {NodeJS.ProcessEnv} the environment, in which `node` and all tools are those of the project */
 function environment() {
   return { ...process.env, PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}` };
 }
@@ -71,14 +73,14 @@ function installDependencies() {
   writeStamp(stampFile(), lockfileHash());
 }
 
-/** npm would pass settings of the script that it runs us in on to the npm that we run. */
+/** npm passes the settings of the running script to nested npm commands; this removes them. */
 function withoutNpmRun() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_|package_|lifecycle_|command)/i.test(name)),
   );
 }
 
-/** Whether somebody has already installed just what the lockfile says, as `npm install` does. */
+/** Whether exactly the versions of the lockfile are already installed, as by `npm install`. */
 function installedAsLocked() {
   const installed = packages(join(modules, ".package-lock.json"));
   const locked = packages(lockfile);
@@ -92,7 +94,10 @@ function installedAsLocked() {
   });
 }
 
-/** @param {string} path @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | undefined} */
+/**
+ * @param {string} path
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | undefined}
+ */
 function packages(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages;
@@ -103,7 +108,9 @@ function packages(path) {
 
 // Node 24
 
-/** @returns {string} the Node that runs the portal: the one among the dependencies, or else a new enough one of this machine */
+/**
+ * @returns {string} the Node that runs the portal: that of the dependencies, or a sufficiently new one of this machine
+ */
 export function node24() {
   const own = join(modules, `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(own)) return own;
@@ -125,7 +132,10 @@ function newEnough(version) {
   return Number(/^v(\d+)/.exec(version)?.[1] ?? 0) >= 24;
 }
 
-/** What install scripts would have done; a folder that is not ours to write stays as it is, and the server then uses a copy. */
+/**
+ * Does what skipped install scripts would have done. A folder that is not writable is left unchanged, and the server
+ * then uses a copy.
+ */
 function repairLinks(/** @type {string} */ node) {
   const link = join(modules, ".bin", "node");
   try {
@@ -155,7 +165,7 @@ const webSources = [
 ];
 const notInBundle = /(\.server\.ts|\.test\.tsx?)$/;
 
-/** @returns {string[]} every file that the web bundle is made from, relative to the checkout */
+/** @returns {string[]} every source file of the web bundle, relative to the checkout */
 function webFiles() {
   /** @type {string[]} */
   const files = [];
@@ -187,7 +197,7 @@ function sizeAndTime(path) {
   return `${size}:${mtimeMs}`;
 }
 
-/** Sizes and times tell at once that nothing changed; after a fresh checkout only the contents can. */
+/** Compares sizes and times first, which is fast; after a fresh checkout the contents must be compared. */
 function webBundleCurrent() {
   if (!existsSync(join(root, "vite.config.ts"))) return true;
   if (!existsSync(webStamp) || !existsSync(join(root, "dist", "web", "index.html"))) return false;
@@ -206,7 +216,7 @@ function buildWeb(node, env) {
 }
 
 /**
- * Builds the web pages and notes what they were built from, so that a start does not build them again.
+ * Builds the web pages and records their sources, so that the next start does not build them again.
  * @param {string} node @param {NodeJS.ProcessEnv} env
  */
 export function rebuildWeb(node, env) {
@@ -228,7 +238,7 @@ function writeStamp(path, text) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } catch (error) {
-    // Without a stamp the same check is made again next time; a checkout that is not ours to write is no reason to stop.
+    // Without a stamp the comparison is repeated next time; a checkout that is not writable is not an error.
     if (!notOurs(error)) throw error;
   }
 }

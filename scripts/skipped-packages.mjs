@@ -1,5 +1,5 @@
-// Packages that npm passes over because the Node that runs npm is older than they ask for. The portal runs on its own Node 24,
-// so they are needed all the same. Plain JavaScript for Node 18 and later.
+// Packages that npm skips because the Node that runs npm is older than they require. The portal runs on its own Node
+// 24, so they are needed nevertheless. Plain JavaScript for Node 18 and later.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -42,7 +42,7 @@ export function skippedPackages(locked, present, machine) {
 }
 
 /**
- * Fetches such packages by npm, compares each with the lockfile's checksum and unpacks it.
+ * Downloads such packages with npm, verifies each by the lockfile's checksum and unpacks it.
  * @param {string} root the folder of package-lock.json
  * @param {NodeJS.ProcessEnv} env
  */
@@ -60,7 +60,8 @@ function addPackage(root, env, path, entry) {
     run("npm", ["pack", `${name}@${entry.version}`, "--silent", "--pack-destination", folder], root, env);
     const file = join(folder, readdirSync(folder)[0] ?? "");
     const checksum = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
-    if (checksum !== entry.integrity) throw new Error(`${name}@${entry.version} is not what package-lock.json names.`);
+    if (checksum !== entry.integrity)
+      throw new Error(`${name}@${entry.version} does not match its checksum in package-lock.json.`);
     mkdirSync(join(root, path), { recursive: true });
     run("tar", ["-xzf", file, "--strip-components=1", "-C", join(root, path)], root, env);
   } finally {

@@ -1,4 +1,5 @@
-// npm start: everything that is missing is made, then the portal runs until Ctrl-C or SIGTERM, and its database ends with it.
+// npm start: prepares whatever is missing, then runs the portal until Ctrl-C or SIGTERM, and stops its database with
+// it.
 import { join } from "node:path";
 import { launch } from "./launch.mjs";
 import { root, setUp } from "./setup.mjs";

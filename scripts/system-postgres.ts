@@ -1,4 +1,4 @@
-// An empty throw-away database server made with the PostgreSQL of this machine: prints its address, lives until SIGTERM.
+// An empty temporary database server using the PostgreSQL of this machine: prints its URL and runs until SIGTERM.
 import { rmSync } from "node:fs";
 import { openDatabase } from "../src/server/postgres/open-database.ts";
 import { throwawayFolder } from "../src/server/postgres/throwaway-folder.ts";

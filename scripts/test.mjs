@@ -1,5 +1,5 @@
-// npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine.
-// npm test -- --changed[=revision] runs the tests that the changes since a revision (HEAD unless given) call for.
+// npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine. npm
+// test -- --changed[=revision] runs the tests affected by changes since a revision (default HEAD).
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { findChromium, findSlapd, findSystemPostgres } from "./machine.mjs";
@@ -16,7 +16,7 @@ const lacking = Object.entries(parts)
 if (lacking.length > 0) console.log(`This machine lacks ${lacking.join(" and ")}: tests that need it are skipped.`);
 const system = parts["PostgreSQL 15 or later"];
 if (onSystemPostgres && !system) {
-  console.log("There is no PostgreSQL 15 or later on this machine to test on.");
+  console.log("This machine has no PostgreSQL 15 or later for the tests.");
   process.exit(ci ? 1 : 0);
 }
 
@@ -38,14 +38,16 @@ const vitest = [
   ...args.filter((argument) => argument !== "--pg" && argument !== changed),
 ];
 
-/** Test files for the changes since a revision; none means all of them. Ends here where no test is called for. */
+/**
+ * Test files affected by changes since a revision; an empty list means all of them. Exits here if no test is affected.
+ */
 function changedTests(/** @type {string} */ revision) {
   const script = join(root, "scripts/changed-tests.ts");
   const output = execFileSync(node, ["--disable-warning=ExperimentalWarning", script, revision], { encoding: "utf8" });
   const files = output.split("\n").filter(Boolean);
   if (files.includes("*")) return [];
   if (files.length === 0) {
-    console.log(`Nothing has changed since ${revision} that a test depends on.`);
+    console.log(`No test depends on the changes since ${revision}.`);
     process.exit(0);
   }
   console.log(`Changed since ${revision}: ${files.length} test files.`);
@@ -90,6 +92,6 @@ async function runOnSystemPostgres() {
   }
 }
 
-// Ctrl-C reaches Vitest from the terminal; we stay until it has ended, so that no database stays behind.
+// Ctrl-C reaches Vitest from the terminal; this process waits until it has ended, so that no database keeps running.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.exit(onSystemPostgres ? await runOnSystemPostgres() : await ended(started(vitest, given, "inherit")));

@@ -9,7 +9,10 @@ const cells = 500;
 const rounds = 9;
 const goals = { open: 600, save: 400 } as const;
 
-/** A draft with as many rows as a large installation plans: copies of the demo customers, each planned for two products. */
+/**
+ * Creates a draft with as many rows as a large installation plans: copies of the demo customers, each planned for two
+ * products. Returns their number.
+ */
 async function fillPlan(client: pg.Client): Promise<number> {
   await client.query(
     `insert into bulk_customer (code, name, bulk_segment_id, district_id, kam_id)
@@ -54,7 +57,7 @@ async function save(at: At, id: number, some: Cell[], round: number): Promise<nu
   return ms;
 }
 
-/** The grid of an annual plan as a browser opens it, and 500 cells of it saved at once. */
+/** Measures the grid of an annual plan as opened by a browser, and saving 500 of its cells at once. */
 export async function benchAnnualPlan(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 import pg from "pg";
 
-/** The reference: Fastify and pg and nothing else, running the very SQL that the portal runs for one person's list. */
+/** The reference: Fastify and pg only, running the same SQL that the portal runs for one person's list. */
 const { url, text, values } = JSON.parse(readFileSync(process.argv[2] as string, "utf8")) as {
   url: string;
   text: string;

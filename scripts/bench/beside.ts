@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { itemsOf, pushOne, type Sender } from "./push.ts";
 
-/** What one who reads a report and one who pushes need; `batches` are the numbers already used. */
+/** The data needed to read a report and to push; `batches` are the numbers already used. */
 export type Beside = {
   readonly url: string;
   readonly report: string;
@@ -11,7 +11,10 @@ export type Beside = {
 };
 export type Done = { readonly reports: number; readonly batches: number };
 
-/** Reads a report and pushes batches without a pause until it is told to stop: on a thread of its own, or whoever measures would wait while a batch is written. */
+/**
+ * Reads a report and pushes batches continuously until stopped. It runs in a separate thread, because writing a batch
+ * would otherwise delay the measurement.
+ */
 const { url, report, headers, sender, batches: from } = workerData as Beside;
 let [reports, batches] = [0, from];
 let over = false;

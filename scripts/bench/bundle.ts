@@ -11,7 +11,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** Nothing on its way for half a second, but for the stream of news, which never ends. */
+/** Waits until there has been no network traffic for half a second, except for the event stream, which never ends. */
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   const waiting = new Set<Request>();
@@ -24,7 +24,7 @@ async function rest(page: Page): Promise<void> {
   page.off("request", on).off("requestfinished", off).off("requestfailed", off);
 }
 
-/** Kilobytes of JavaScript, gzipped, that a browser fetches to show an address from nothing. */
+/** Kilobytes of gzipped JavaScript that a browser fetches to show an address without a cache. */
 async function weigh(
   browser: Browser,
   portal: string,

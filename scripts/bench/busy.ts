@@ -10,14 +10,14 @@ import { say } from "./portal-process.ts";
 import { openSender } from "./push.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
-/** One stretch each is a matter of luck: what a checkpoint or a neighbour takes falls on either side alike when they take turns. */
+/** Number of alternating rounds, so that checkpoints and other processes affect both sides equally. */
 const rounds = 5;
 const requests = 500;
 const heavyReport = "/laporan/penjualan-per-toko";
 
 /**
- * A list of stores while nothing else happens, and while somebody reads a heavy report and a distributor pushes, both without a pause; then
- * the same while another program keeps one processor busy.
+ * Measures a list of stores on an idle portal, and while a heavy report is read and a distributor pushes continuously;
+ * then the same while another program occupies one processor.
  */
 export async function benchBusy(at: At): Promise<void> {
   await besideOthers(at, "store list, p95 beside report and push");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Address of the database that a portal keeps in this data folder. */
+/** URL of the database that a portal keeps in this data folder. */
 export function databaseUrl(dataDir: string): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
   const { port, password } = JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as {

@@ -1,6 +1,8 @@
 import { median } from "./load.ts";
 
-/** The same questions of a small and of a large table; `deep` walks from page to page, as people and programs do. */
+/**
+ * The same queries on a small and on a large table; `deep` pages forward one page at a time, as people and programs do.
+ */
 const cases: readonly (readonly [name: string, query: string])[] = [
   ["first page", ""],
   ["filtered", "f.status=active&f.potentialTonnes=5..500"],
@@ -15,7 +17,7 @@ const deepPage = 500;
 export type Times = ReadonlyMap<string, number>;
 type Answer = { meta: { at?: string; totalCount: number } };
 
-/** Milliseconds of one request at a time, the median of several, for every case. */
+/** Median time in milliseconds of several sequential requests, for every case. */
 export async function timeLists(portal: string, token: string): Promise<Times> {
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
   const get = async (query: string): Promise<{ ms: number; answer: Answer }> => {

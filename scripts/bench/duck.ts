@@ -9,7 +9,10 @@ import { to as copyTo } from "pg-copy-streams";
 import { middle } from "./load.ts";
 import type { Timed } from "./reports.ts";
 
-/** The version that is compared with; fetched when the bench asks for it, so that the portal itself does not carry it. */
+/**
+ * The version of DuckDB to compare with. It is downloaded when the benchmark needs it, so that it is not a dependency
+ * of the portal.
+ */
 const version = "1.5.6-r.1";
 
 type Connection = {
@@ -39,7 +42,10 @@ function fetchDuck(): Duck {
 
 export type Ducked = { readonly route: string; readonly ours: number; readonly again: number; readonly duck: number };
 
-/** The same questions of the same rows in DuckDB's own file, with all cores. A question it cannot be asked is left out, and said. */
+/**
+ * Runs the same queries on the same rows in DuckDB's file format, with all cores. Queries that it does not support are
+ * skipped and reported.
+ */
 export async function timeDuck(
   database: string,
   timed: readonly Timed[],
@@ -78,7 +84,7 @@ export async function timeDuck(
   return done;
 }
 
-/** Small differences of dialect; instants are kept as Jakarta's own clock. */
+/** Converts differences of dialect; instants are stored in Jakarta time. */
 function inDuck(sql: string): string {
   return sql
     .replace(/\(([^()]*(?:\([^()]*\)[^()]*)*?) at time zone 'Asia\/Jakarta'\)::date/g, "cast($1 as date)")

@@ -24,13 +24,13 @@ export type ExportBench = {
   readonly ratio: number;
 };
 
-/** The export of a list from the database, against only writing the very same rows, in memory already, with the same library. */
+/** Measures the export of a list from the database against writing the same rows from memory with the same library. */
 export async function benchExport(url: string): Promise<ExportBench> {
   const store = (await openRegistry()).byName.get("store");
   const pool = createPool(url, 3, { statementMs: 600_000 });
   const admin = (await pool.query<{ id: number }>("select id from app_user where username = 'admin'")).rows[0]?.id ?? 0;
   const person = await loadPersonById(pool, admin, admin);
-  if (!store || !person) throw new Error("there is nobody to export the stores");
+  if (!store || !person) throw new Error("there is no account to export the stores");
   try {
     return await compare(createDb(pool, { kind: "system", reason: "bench" }), store, person);
   } finally {
@@ -70,7 +70,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
   return { rows, ours, bare, ratio: ours / bare };
 }
 
-/** The rows as the file holds them, so that both sides write the same. */
+/** The rows as stored in the file, so that both sides write the same. */
 async function cellsOf(file: Buffer, rows: number): Promise<CellValue[][]> {
   const out: CellValue[][] = [];
   for await (const row of streamXlsxRows(file))

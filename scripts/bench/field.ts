@@ -28,7 +28,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return answer.json();
 }
 
-/** A phone of a salesman, enrolled as the pages and the app do it. */
+/** A salesman's phone, enrolled in the same way as by the pages and the app. */
 async function openPhone({ url, token }: At, client: pg.Client): Promise<Phone & { send: Send }> {
   await client.query(
     "update salesman set work_days = 'daily', work_from = '00:00', work_to = '23:59', tracking = true",
@@ -63,12 +63,12 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 type Sides = { readonly ours: number[]; readonly bare: number[] };
-/** Both sides take turns, so that the load of the machine falls on either alike. */
+/** Runs both sides alternately, so that the load of the machine affects them equally. */
 async function turns(ours: (i: number) => Promise<unknown>, bare: (i: number) => Promise<unknown>): Promise<Sides> {
   const sides: Sides = { ours: [], bare: [] };
   for (let i = -1; i < rounds; i++) {
     const pair = { bare: await timed(() => bare(i)), ours: await timed(() => ours(i)) };
-    // the first turn only warms up
+    // the first round only warms up
     if (i < 0) continue;
     sides.ours.push(pair.ours);
     sides.bare.push(pair.bare);
@@ -83,7 +83,7 @@ const pointSql = `insert into movement_point (distributor_id, salesman_id, day, 
 
 async function points(phone: Phone & { send: Send }, client: pg.Client): Promise<void> {
   const newest = Math.floor(Date.now() / 1000) - 60;
-  // each side has seconds of its own, so that both insert rows that are new
+  // each side uses its own seconds, so that both insert new rows
   const seconds = (i: number, side: number) =>
     Array.from({ length: pointsPerCall }, (_, n) => newest - (i + 1) * pointsPerCall * 2 - n * 2 - side);
   const { ours, bare } = await turns(
@@ -140,7 +140,7 @@ const visitSql = `insert into visit (distributor_id, channel, salesman_id, day, 
 const outSql = `update visit set check_out_client_id = $2, check_out_hash = $3, check_out_at = check_in_at + interval '2 minutes', check_out_trust = 'boot', outcome = 'order', order_tonnes = 1.25
   where distributor_id = $1 and id = $4`;
 
-/** The same facts with one statement for each in one transaction, without a check of anything. */
+/** Inserts the same facts with one statement each in one transaction, without validation. */
 async function bareBatch(phone: Phone, client: pg.Client, i: number): Promise<void> {
   await client.query("begin");
   for (let n = 0; n < visitsPerBatch; n++) {
@@ -176,7 +176,7 @@ async function batches(phone: Phone & { send: Send }, client: pg.Client): Promis
   say("batch of 200 events, p95", `${p95(ours).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(ours) <= 800);
 }
 
-/** What phones send, beside the least that would store the same. */
+/** Measures batches sent by phones against the minimal statements that store the same data. */
 export async function benchField(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();

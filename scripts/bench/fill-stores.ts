@@ -1,9 +1,12 @@
 import pg from "pg";
 
-/** Below this many new rows an index grows with them; above, it is made anew afterwards. */
+/** Number of new rows from which indexes are dropped and rebuilt instead of updated. */
 const rebuildFrom = 500_000;
 
-/** Fills the demo's stores up to so many, spread over the same districts, so that the list has the size it is promised for. */
+/**
+ * Adds stores to the demo data up to the given number, spread over the same districts, to reach the size that the list
+ * must support.
+ */
 export async function fillStores(url: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

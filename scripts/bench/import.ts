@@ -19,7 +19,7 @@ export type ImportCost = {
 };
 const importable = Object.entries(Store.fields).filter(([, f]) => !("readOnly" in f && f.readOnly));
 
-/** A workbook of new stores with every column a person fills. */
+/** A workbook of new stores with every editable column. */
 async function workbook(file: string, rows: number, district: string): Promise<void> {
   const cells = async function* () {
     for (let i = 1; i <= rows; i++) {
@@ -54,18 +54,21 @@ async function workbook(file: string, rows: number, district: string): Promise<v
   );
 }
 
-/** Seconds that the library alone needs to hand out every row of the file, in a process of its own. */
+/** Seconds that the library alone needs to read every row of the file, in a separate process. */
 function readAlone(file: string): number {
   const code = `const { streamXlsxRows } = await import(${JSON.stringify(import.meta.resolve("hucre/xlsx"))}); const { readFileSync } = await import("node:fs");
 const bytes = new Uint8Array(readFileSync(${JSON.stringify(file)})); const from = performance.now(); let n = 0; for await (const row of streamXlsxRows(bytes)) n += row.values.length; console.log((performance.now() - from) / 1000);`;
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));
 }
 
-/** The server's own memory; the database's is its own affair. */
+/** Memory of the server process, without the database. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Import of so many new stores through the portal, from the upload to the last row written, against only reading the file. */
+/**
+ * Measures the import of new stores through the portal, from the upload to the last row written, against only reading
+ * the file.
+ */
 export async function benchImport(
   portal: { readonly url: string; readonly pid: number; readonly database: string },
   token: string,
@@ -112,7 +115,7 @@ export async function benchImport(
   const from = performance.now();
   const { id } = await ask("/api/import?kind=store", form);
   const checked = await until(id, "checked");
-  if (checked.faulty) throw new Error(`${checked.faulty} rows of the bench's own file are wrong`);
+  if (checked.faulty) throw new Error(`${checked.faulty} rows of the generated file are invalid`);
   const middle = performance.now();
   await ask(`/api/import/${id}/write`, JSON.stringify({ mode: "all" }), "application/json");
   const done = await until(id, "done");

@@ -7,7 +7,7 @@ type At = { readonly url: string; readonly token: string; readonly database: str
 const wanted = 1_200;
 const goalMs = 250;
 
-/** Copies of the demo projects until there are as many as a large installation has; each keeps its stage. */
+/** Copies the demo projects up to the number of a large installation; copies keep their stage. */
 async function fillProjects(client: pg.Client): Promise<number> {
   await client.query(
     `insert into project (name, customer_id, kind, district_id, latitude, longitude, stage_id, probability, stage_since, expected_tonnes, offered_price, start_on, end_on, expected_close_on, kam_id, lost_reason, lost_to)
@@ -23,14 +23,14 @@ async function fillProjects(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The same cards and sums, by hand. */
+/** The same cards and sums as plain SQL. */
 const plain = [
   "select stage_id, count(*), sum(expected_tonnes), sum(round(expected_tonnes * probability / 100, 3)) from project where archived_at is null group by 1",
   `select p.*, c.name, k.name from (select *, row_number() over (partition by stage_id order by expected_close_on, id) as nth from project where archived_at is null) p
    join bulk_customer c on c.id = p.customer_id join position k on k.id = p.kam_id where p.nth <= 200`,
 ];
 
-/** The board of projects, as a browser asks for it. */
+/** Measures the project board as requested by a browser. */
 export async function benchKanban({ url, token, database }: At): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();

@@ -15,16 +15,21 @@ import { sweepPushed } from "./sweep.ts";
 
 export type LargeOptions = {
   readonly scale: string;
-  /** A folder that is filled already, or is filled now and kept. */
+  /** A folder that is already filled, or is filled now and kept. */
   readonly data?: string | undefined;
   /** Some of: reports, duckdb, push, list, points. */
   readonly only?: string | undefined;
   readonly pages?: string | undefined;
-  /** A folder of the same scale with a tenth of the lines: how much longer a page takes with ten times the lines. */
+  /**
+   * A folder of the same scale with a tenth of the lines, to measure how a page's time grows with the number of lines.
+   */
   readonly beside?: string | undefined;
 };
 
-/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list,points] [--pages pattern] [--beside folder]` */
+/**
+ * `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list,points] [--pages pattern] [--beside
+ * folder]`
+ */
 export async function benchLarge(options: LargeOptions): Promise<void> {
   const data = resolve(options.data ?? mkdtempSync(join(tmpdir(), "portal-bench-large-")));
   const wanted = (part: string): boolean => options.only === undefined || options.only.split(",").includes(part);

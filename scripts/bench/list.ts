@@ -15,10 +15,10 @@ const rounds = 5;
 const requests = 600;
 const connections = 8;
 
-/** The SQL and parameters that the portal sends for this person's list, caught on its way to the database. */
+/** The SQL and parameters that the portal sends for this person's list, captured from the database driver. */
 async function caught(url: string, person: Person): Promise<{ text: string; values: unknown[] }> {
   const store = (await openRegistry()).byName.get("store");
-  if (!store) throw new Error("there is no noun called store");
+  if (!store) throw new Error("there is no resource named store");
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   let seen: { text: string; values: unknown[] } | undefined;
   const spy = {

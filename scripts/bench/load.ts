@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p95: number };
 
-/** Milliseconds until one request is answered whole; any answer but 200 is an error. */
+/** Milliseconds until one request is completely answered. Throws unless the status is 200. */
 export const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<number> =>
   new Promise((done, fail) => {
     const from = performance.now();
@@ -18,7 +18,7 @@ export const ask = (url: string, headers: Record<string, string>, agent: Agent):
     r.end();
   });
 
-/** A bounded load: so many requests over so many kept connections, then it stops by itself. */
+/** Sends a fixed number of requests over a fixed number of keep-alive connections. */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -44,12 +44,12 @@ export async function load(
 export const median = (list: readonly number[]): number =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 
-/** What takes longer is asked once only. */
+/** Requests that take longer, in milliseconds, are measured only once. */
 export const longMs = 1_000;
-/** Of what is shorter a neighbour's turn at the processor would be the most part. */
+/** Below this duration, in milliseconds, scheduling delays would dominate a single measurement. */
 const shortMs = 20;
 
-/** Milliseconds of the middle of three tries, or of many short ones. */
+/** Median in milliseconds of three runs, or of many short ones. */
 export async function middle(once: () => Promise<number>): Promise<number> {
   const times = [await once()];
   const [first] = times as [number];

@@ -12,8 +12,9 @@ import { askedIn, joinsOf, ownJoins, type Source, sourcesOf } from "#server/repo
 import type { Placed } from "#server/report/window.ts";
 
 /**
- * The question of a report's default view as somebody with a console would ask it: each table of record read once, a FILTER for every
- * stretch of time, the rows and the total over them, no rollup. It is the reference of the bench, so nothing of the portal's own statement is in it.
+ * The query of a report's default view as it would be written by hand: each table read once, a FILTER for every time
+ * range, the rows and their total, no rollups. It is the reference of the benchmark, so it contains nothing of the
+ * portal's own statement.
  */
 export async function plainQuestion(db: Db, report: Report, query: ReportQuery = {}): Promise<string[]> {
   const { asked, facts } = await prepare(db, report, query);
@@ -41,18 +42,21 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
   ];
 }
 
-/** Leaves that a plan or another leaf stands for are read where that one is; of two tables that have it, where the rows asked for are. */
+/**
+ * The source of a leaf. Plans and derived leaves are read where their base leaf is; if two tables have it, the one that
+ * contains the requested rows is used.
+ */
 function tableOfRecord(b: Build, need: Need): Source {
   const leaf = standsOn(need.spec, need.leaf);
   const base = baseOf(need.cube, b.question.keys, b.question.mapping);
   const having = sourcesOf(need.cube).filter((s) => s.grain !== "month" && leaf in s.leaves);
   const found = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
-  if (!found) throw new Error(`no table of record has ${leaf}`);
+  if (!found) throw new Error(`no source table has ${leaf}`);
   return found;
 }
 
 const day = (d: string): string => `date '${d}'`;
-/** Tables by their own names, and days as they are. */
+/** Tables by their real names, and days as literals. */
 const plain = (sql: string, asOf: string): string =>
   sql
     .replace(/\{[!~]?([a-z][a-z_0-9]*)\}/g, "$1")
@@ -60,7 +64,7 @@ const plain = (sql: string, asOf: string): string =>
     .replace(/\bu\.md\b/g, "u.d");
 type Stretch = Pick<Placed, "range">;
 const within = (column: string, w: Stretch): string => `${column} between ${day(w.range.from)} and ${day(w.range.to)}`;
-/** Days asked for, each once: stretches that touch are one. */
+/** The requested days without duplicates; adjacent ranges are merged. */
 function stretches(windows: readonly Placed[]): Stretch[] {
   const sorted = windows.map((w) => w.range).sort((a, b) => (a.from < b.from ? -1 : 1));
   const merged: { from: string; to: string }[] = [];
@@ -94,7 +98,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   ];
   const ends = [...new Set(windows.map((w) => `(${day(w.range.to)}, ${day(w.range.from)})`))].join(", ");
   const days = `(select * from (values ${ends}) as z(day, begin))`;
-  // plans are of months
+  // plans are monthly
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
   const told = (sql: string) => askedIn(sql, (level) => idsOf(b, level));
   const beside = told((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()))
@@ -122,7 +126,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   return plain(sql, mapping.asOf);
 }
 
-/** What is asked of the rows read, `u`: their members, the filters on them, and which of their columns that takes. */
+/** Members and filters of the rows read, `u`, and the columns they require. */
 function askedOf(b: Build, needs: readonly Need[]) {
   const joins: Joins = new Map();
   const { cube } = needs[0] as Need;
@@ -136,21 +140,21 @@ function askedOf(b: Build, needs: readonly Need[]) {
   const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
   return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
 }
-/** Plain SQL names no tables of its own beforehand. */
+/** Plain SQL has no predefined tables. */
 const lookupOf = ({ lookup = "", tables = {} }: Source): string =>
   lookup.replace(/\{in (\w+)\}/g, (_, id: string) => `(${tables[id]?.sql})`);
 const daysOf = (source: Source, windows: readonly Placed[]): string =>
   `(${stretches(windows)
     .map((s) => within(source.date, s))
     .join(" or ")})`;
-/** By row, and all of them together. */
+/** The rows, and their total. */
 const inAll = (rows: readonly string[]): string =>
   rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "";
 
-/** The members of a level that are asked for. */
+/** The requested members of a level. */
 const idsOf = (b: Build, level: string): string[] =>
   b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
-/** The stretches asked for, as a table from `d1` to `d2`. */
+/** The requested time ranges, as a table with columns `d1` and `d2`. */
 const spansOf = (windows: readonly Placed[]): string =>
   `(select * from (values ${windows.map((w) => `(${day(w.range.from)}, ${day(w.range.to)})`).join(", ")}) as z(d1, d2))`;
 
@@ -170,8 +174,8 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   return tests.length > 0 ? `${value} filter (where ${tests.join(" and ")})` : value;
 }
 /**
- * What prices or costs add from one period to another: amounts of every distributor, warehouse, district and product in both, then the
- * difference of each, added up by row.
+ * The effect of prices or costs between two periods: the amounts of every distributor, warehouse, district and product
+ * in both, then their differences, summed by row.
  */
 function effectStatement(b: Build, needs: readonly Need[]): string {
   const { joins, members, where, used } = askedOf(b, needs);

@@ -8,7 +8,7 @@ export type PointsStage = {
   readonly members: number;
 };
 const code = "BENCH";
-/** Facts of the programme, and what hangs on it, in the order in which one hangs on another. */
+/** The facts of the programme and dependent rows, in order of dependency. */
 const kept = [
   "point_hold_lot h using point_hold x where x.id = h.hold_id and x.wallet_id = $1",
   "point_hold where wallet_id = $1",
@@ -23,7 +23,7 @@ const kept = [
   "loyalty_program where id = $1",
 ];
 
-/** Takes away what a bench left of its programme, this one or one that was broken off. */
+/** Deletes what a benchmark has left of its programme, including interrupted runs. */
 export async function sweepPoints(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: number }>("select id from loyalty_program where code = $1", [code]);
   await client.query("drop rule if exists point_dirty_off on point_dirty");
@@ -36,7 +36,7 @@ export async function sweepPoints(client: pg.Client): Promise<void> {
   }
 }
 
-/** A programme over all that was ever sold, of two stores in three, whose rates count tonnes of every brand. */
+/** Creates a programme over all sales, with two in three stores as members and rates for tonnes of every brand. */
 export async function openProgram(client: pg.Client): Promise<PointsStage> {
   await sweepPoints(client);
   const one = async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0] as T;

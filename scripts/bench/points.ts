@@ -21,7 +21,10 @@ const redemptions = 400;
 const clients = 8;
 const expiring = 40_000;
 
-/** What points cost, each beside its reference and taking turns with it, in a programme of two stores in three that is taken away again. */
+/**
+ * Measures operations on points, each alternating with its reference, in a programme of two in three stores that is
+ * deleted afterwards.
+ */
 export async function benchPoints(at: At): Promise<void> {
   await loadParser();
   const client = new pg.Client({ connectionString: at.database });
@@ -48,7 +51,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - from;
 };
-/** Two sides taking turns, so that what a neighbour takes falls on either alike: the middle of each, and of their ratios. */
+/**
+ * Runs two sides alternately, so that other load affects both equally. Returns the medians of each and of their ratios.
+ */
 async function turns(times: number, ours: () => Promise<unknown>, bare: () => Promise<unknown>) {
   const pairs: { ours: number; bare: number }[] = [];
   await bare();
@@ -63,7 +68,10 @@ const s = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 const countOf = async ({ client }: Bench, text: string, values: unknown[] = []): Promise<number> =>
   Number((await client.query<{ n: number }>(text, values)).rows[0]?.n);
 
-/** All months anew, which posts nothing once it is posted, beside one plain sum of the same lines in one process of the database. */
+/**
+ * Recomputes all months, which posts nothing if they are already posted, compared with one plain sum of the same lines
+ * in one database process.
+ */
 async function anew(bench: Bench): Promise<void> {
   const { client, db, program, months, members, today } = bench;
   const all = () => recompute(db, program, months);
@@ -71,7 +79,7 @@ async function anew(bench: Bench): Promise<void> {
   const of =
     "from sale_line l where l.status = 'posted' and l.store_id in (select m.store_id from program_store m where m.program_id = $1)";
   const sum = `select count(*) as n from (select l.store_id, l.product_id, date_trunc('month', l.sold_on), sum(l.tonnes) ${of} group by 1, 2, 3) x`;
-  // as it would have been: each month in its time, before it closes
+  // in chronological order, each month before it is closed, as in production
   const first = await timed(async () => {
     for (const month of months) {
       const next = addMonths(month, 1);
@@ -91,7 +99,7 @@ async function anew(bench: Bench): Promise<void> {
   say("entries of doing it again", String(more), "–", "–", "0", more === 0);
 }
 
-/** With points, and as if there were none: what says which days are to be awarded is not kept, and nothing is. */
+/** Pushes with points, and without: then the days to be awarded are not recorded and nothing is awarded. */
 async function pushing(at: At, client: pg.Client): Promise<void> {
   const sender = await openSender(client);
   let round = 0;
@@ -141,7 +149,7 @@ async function lookingUp(bench: Bench): Promise<void> {
   say("balance of a store", ms(ours), `${ms(bare)} row by key`, ratio.toFixed(2), "≤ 2", ratio <= 2);
 }
 
-/** Asked for and approved, over many stores at once, beside the least that could be written. */
+/** Requests and approvals of redemptions for many stores at once, compared with the minimal statements. */
 async function redeeming(bench: Bench): Promise<void> {
   const { db, pool, program, today } = bench;
   const stores = await accountsOf(bench);

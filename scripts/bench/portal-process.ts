@@ -5,7 +5,7 @@ const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url))
 export const password = "Portal#2026";
 export type Running = { readonly child: ChildProcess; readonly url: string; readonly seconds: number };
 
-/** A portal of its own on a data folder, and how long it took to be ready. */
+/** Starts a separate portal on a data folder, and measures the time until it is ready. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const from = performance.now();
   const child = spawn(process.execPath, [main], {

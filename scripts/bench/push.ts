@@ -16,10 +16,16 @@ type Item = {
 const batchSize = 1_000;
 const linesEach = 2;
 const rounds = 5;
-/** Tables that a pushed sale leaves rows in, with the columns a script would fill; identity columns are left to the database. */
+/**
+ * Tables in which a pushed sale creates rows, with the columns that a script would fill; identity columns are assigned
+ * by the database.
+ */
 const written = ["push_item", "sale", "sale_line", "stock_movement", "rollup_dirty", "audit_event", "api_log"] as const;
 
-/** Batches a second through the API, and by a script that inserts the very same rows with multi-row statements in one transaction. */
+/**
+ * Batches per second through the API, and by a script that inserts the same rows with multi-row statements in one
+ * transaction.
+ */
 export async function benchPush({ url, database }: At): Promise<Pushed> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -55,7 +61,7 @@ export type Sender = {
   readonly day: string;
 };
 
-/** A client of the busiest distributor, and stock enough for what it is about to sell. */
+/** A client of the largest distributor, and sufficient stock for its sales. */
 export async function openSender(client: pg.Client): Promise<Sender> {
   const one = async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0] as T;
   const {
@@ -146,7 +152,7 @@ async function marksOf(client: pg.Client): Promise<Marks> {
   return marks;
 }
 
-/** The rows that the push has left, read before the clock runs and inserted once more under numbers of their own. */
+/** Inserts the rows that the push has created again under other keys. They are read before the measurement starts. */
 async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, round: number): Promise<number> {
   const shift = 1_000_000_000 + round * 10_000_000;
   const rows = new Map<string, string>();
@@ -183,7 +189,7 @@ async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, roun
   return (performance.now() - from) / 1000;
 }
 
-/** The same rows under other numbers, so that no key is in the way. */
+/** The same rows with other keys, to avoid conflicts. */
 function renamed(text: string, table: string, shift: number): string {
   const rows = JSON.parse(text) as Record<string, unknown>[];
   for (const r of rows) {

@@ -8,23 +8,23 @@ import { ask, longMs, middle } from "./load.ts";
 import { plainQuestion } from "./plain-sql.ts";
 
 /**
- * One report page in milliseconds: the portal's answer over HTTP to whoever asks first after every table has changed, the same to whoever
- * asks again while nothing changes, and the same question asked of the tables of record.
+ * Times of one report page in milliseconds: the portal's response over HTTP for the first request after every table has
+ * changed, for a repeated request without changes, and the same query on the source tables.
  */
 export type Timed = {
   readonly route: string;
   readonly ours: number;
   readonly again: number;
-  /** `longestMs` where it was not waited for. */
+  /** `longestMs` if it was cut off. */
   readonly plain: number;
   readonly statements: readonly string[];
   readonly query: Record<string, string>;
 };
 type Portal = { readonly url: string; readonly token: string; readonly database: string };
 
-/** What browsers offer. */
+/** Encodings that browsers accept. */
 const packings = "gzip, deflate, br, zstd";
-/** A reference that takes longer than this is cut off, and counts as if it had taken no longer. */
+/** Time limit of the reference in milliseconds; a longer query is cancelled and counts as this time. */
 export const longestMs = 90_000;
 
 export async function timeReports(
@@ -64,19 +64,19 @@ export async function timeReports(
   return done;
 }
 
-/** A page whose question cannot be asked in plain SQL is left out, and said. */
+/** Skips a page whose question cannot be expressed in plain SQL, and reports it. */
 function left(route: string, error: Error): null {
   process.stdout.write(`${route}: not asked in plain SQL (${error.message.split("\n")[0]})\n`);
   return null;
 }
 
-/** A page that does not answer in time is one that misses its goal, and the others are still asked. */
+/** Records a page that exceeds the time limit as missing its goal; the other pages are still measured. */
 function gaveUp(error: Error): number {
   process.stdout.write(`${error.message}\n`);
   return Number.POSITIVE_INFINITY;
 }
 
-/** A page that its address names a member for is asked for its first one. */
+/** For a page with a member in its address, the first member. */
 async function lineOf(client: pg.Client, report: Report): Promise<Record<string, string>> {
   const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
   if (!noun) return {};
@@ -92,25 +92,28 @@ async function lineOf(client: pg.Client, report: Report): Promise<Record<string,
 }
 
 /**
- * To the portal, as if every table had just been written to: nothing that it remembers is of use any more. Counted and added up at once, as
- * its own timer does: a row for each of three hundred tables, time after time, is what no work leaves behind.
+ * Marks every table as changed, so that the portal's caches are invalid. The marks are summed up immediately, as the
+ * portal's timer does, because repeated counts for three hundred tables would not occur in production.
  */
 export const changeAll = async (client: pg.Client): Promise<void> =>
   void (await client.query(
     "with counted as (delete from table_change returning table_name, changes) insert into table_change (table_name, changes) select table_name, sum(changes) + 1 from counted group by 1",
   ));
 
-/** Hundreds of rows replaced time after time are the bench's own doing, and each question would read over what is left of them. */
+/** The repeated marks leave dead rows in this table that every query would have to skip. */
 const tidy = "vacuum table_change";
 const warmRounds = 10;
-/** Whichever page is asked first would be timed while its code is still being compiled, as it is in no portal that has run for a minute. */
+/** Warms up the portal, because the first page would otherwise be measured while its code is still being compiled. */
 async function warmUp(portal: Portal, route: string, query: Record<string, string>, client: pg.Client): Promise<void> {
   for (let i = 0; i < warmRounds; i++) {
     await timeOurs(portal, route, query, i % 2 === 0 ? () => changeAll(client) : undefined).catch(gaveUp);
   }
 }
 
-/** Milliseconds of a page's default view, as a browser would ask for it; `before` each of them something may happen that is not timed. */
+/**
+ * Milliseconds of a page's default view as requested by a browser; `before` runs ahead of each request and is not
+ * measured.
+ */
 export async function timeOurs(
   { url, token }: Pick<Portal, "url" | "token">,
   route: string,

@@ -1,4 +1,4 @@
-/** A program that keeps one processor busy until the process that started it ends. */
+/** Keeps one processor busy until the parent process ends. */
 const sliceMs = 50;
 process.stdin.on("close", () => process.exit()).resume();
 const spin = (): void => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Codes of the systems that a bench pushes as begin so. */
+/** Prefix of the codes of the systems that a benchmark pushes as. */
 export const benchCode = "BENCH-";
 
 const systems = (column: string): string => `select c.${column} from api_client c where c.code like '${benchCode}%'`;
@@ -8,7 +8,10 @@ const pushed = (t: string): string =>
   `${t}.distributor_id in (${systems("distributor_id")}) and ${t}.client_id in (${systems("id")})`;
 const sold = `select s.id from sale s where ${pushed("s")}`;
 const here = (t: string): string => `${t}.distributor_id in (${systems("distributor_id")})`;
-/** In the order in which one hangs on another; a level is again what its ledger adds up to, also where goods were put there to be sold. */
+/**
+ * In order of dependency. Stock levels are reset to the sum of their ledger, including where goods were added for the
+ * benchmark.
+ */
 const steps = [
   `insert into rollup_dirty (cube, distributor_id, month)
    select distinct c, s.distributor_id, date_trunc('month', s.sold_on)::date from sale s, unnest(array['sale', 'stock']) c where ${pushed("s")}`,
@@ -28,8 +31,8 @@ const steps = [
 ];
 
 /**
- * Takes away what benches have pushed into a data folder, this one or one that was broken off, so that the next measures what the first did:
- * thousands of lines of one day make each report of that month dearer. The trail keeps its events, as it does of everything.
+ * Deletes what benchmarks have pushed into a data folder, including interrupted runs, so that later runs measure the
+ * same: thousands of lines of one day slow down each report of that month. Audit events are kept.
  */
 export async function sweepPushed(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
@@ -41,7 +44,7 @@ export async function sweepPushed(database: string): Promise<void> {
     await client.query("set local statement_timeout = 0");
     for (const step of steps) await client.query(step);
     await client.query("commit");
-    // the sums of these months are made anew by the portal that is open on the folder
+    // the portal running on this folder rebuilds the sums of these months
     for (;;) {
       const { rows: behind } = await client.query("select 1 from rollup_dirty limit 1");
       if (behind.length === 0) return;

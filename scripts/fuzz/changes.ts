@@ -1,7 +1,7 @@
 import pg from "pg";
 import { deadlines } from "#server/deadlines.ts";
 
-/** What a refusal may do, each with the reason. */
+/** Tables that a refused request may change, each with the reason. */
 const mayDo: Readonly<Record<string, string>> = {
   "insert table_change": "whatever is changed counts here",
   "insert throttle": "refused sign-ins are counted",
@@ -18,17 +18,17 @@ const mayDo: Readonly<Record<string, string>> = {
   "update session": "has the time of its last use",
 };
 
-/** What requests change for good, table by table. Rows that a transaction took back are not among them. */
+/** Committed changes made by requests, by table. */
 export type Changes = {
-  /** Now, for `since`. */
+  /** The current position, for `since`. */
   mark(): Promise<number>;
-  /** What was changed since then, such as "insert bank", each once. */
+  /** The distinct changes made since then, such as "insert bank". */
   since(mark: number): Promise<string[]>;
   close(): Promise<void>;
 };
 
 const cleanUp = "drop schema if exists fuzz cascade";
-// jobs and what the portal does by itself are told from requests by the limit of their statements
+// jobs and the portal's own work are distinguished from requests by their statement timeout
 const prepare = `${cleanUp};
   create schema fuzz;
   create unlogged table fuzz.change (no bigint generated always as identity primary key, what text not null);
@@ -52,7 +52,7 @@ const prepare = `${cleanUp};
     end loop;
   end $$`;
 
-/** Has every table of this database note what is done to its rows. */
+/** Creates triggers on every table of this database that record changes of rows. */
 export async function watchChanges(database: string): Promise<Changes> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();

@@ -1,4 +1,4 @@
-/** What came back for one request. */
+/** The response to one request. */
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -6,10 +6,10 @@ export type Answer = {
   readonly ms: number;
 };
 const slowMs = 10_000;
-/** What only the inside of the portal knows: files, frames of a stack, and how the database words its refusals. */
+/** Internal details that must not be disclosed: files, stack frames, and database error messages. */
 const leak =
   /\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input syntax|violates|relation "|column "|\bpg_\w+|ECONN|ENOENT|\/(home|work|srv|tmp)\//;
-/** A service that an administrator has switched off, which some request of a run does. */
+/** A service that an administrator has disabled, which some requests of a run do. */
 const switchedOff = /^\{"code":"service\.off"/;
 const headers = [
   "content-security-policy",
@@ -19,7 +19,10 @@ const headers = [
   "x-request-id",
 ];
 
-/** What is wrong with an answer, whatever was asked; nothing when all is well. `sent` is left out of the search for leaks. */
+/**
+ * What is wrong with a response, whatever the request; empty if nothing is. `sent` is excluded from the search for
+ * leaks.
+ */
 export function checkAnswer(answer: Answer, sent: string): string[] {
   const { status, text, ms } = answer;
   const found: string[] = [];

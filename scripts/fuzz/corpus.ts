@@ -11,7 +11,7 @@ const post = (path: string, body: unknown): Sent => ({
   by: 0,
 });
 
-/** Requests that once were answered wrongly. They are sent before those of a seed, for ever. */
+/** Requests that were once answered incorrectly. They are sent before those of a seed, as regression tests. */
 export const corpus: readonly Sent[] = [
   get("/api/bank/%ZZ"),
   get("/api/product-group/export?columns=code,name&columns=code,name"),

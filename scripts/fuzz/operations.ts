@@ -10,13 +10,13 @@ export type Operation = {
   readonly path: string;
   readonly access: string;
   readonly schema: Schema;
-  /** The noun whose list, row or rows this is about. */
+  /** The resource of a list or row operation. */
   readonly noun: AnyResource | undefined;
-  /** Operations of one kind, such as the list of every noun, count as one when a kind is chosen. */
+  /** Operations of one kind, such as the list of every resource, count as one when a kind is chosen. */
   readonly family: string;
 };
 
-/** Calls that would end or change the sessions with which all others are made. */
+/** Calls that would end or change the sessions used by all other requests. */
 const untouched = [
   /^\/api\/logout$/,
   /^\/api\/mask/,
@@ -34,7 +34,7 @@ function schemaOf({ input }: Handler): Schema {
   }
 }
 
-/** Every call of the portal but those that would end the run. */
+/** Every call of the portal except those that would end the run. */
 export function operationsOf(registry: Registry): Operation[] {
   const nouns = registry.resources.map((e) => e.value).sort((a, b) => b.path.length - a.path.length);
   return handlersOf(registry)

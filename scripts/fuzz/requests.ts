@@ -13,27 +13,29 @@ export type Sent = {
   /** The index of the account that sends the request; null without a session. */
   readonly by: number | null;
 };
-/** What a run knows of the data it works on. */
+/** The known data of the portal under test. */
 export type Stock = {
   readonly operations: readonly Operation[];
-  /** Numbers of rows that exist, by the address of their list. */
+  /** Ids of existing rows, by the address of their list. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
-  /** A body that each noun accepts, by its name. */
+  /** A valid body for each resource, by name. */
   readonly samples: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly accounts: number;
 };
 
-/** The n-th request of a seed, whatever came before it. */
+/** The n-th request of a seed, independent of preceding requests. */
 export function requestAt(stock: Stock, seed: number, n: number): Sent {
   const random = dice((seed * 1_000_003 + n * 7_919) % 4_294_967_296);
-  for (let i = 0; i < 4; i++) random(); // neighbouring seeds begin alike
+  for (let i = 0; i < 4; i++) random(); // similar seeds yield similar first numbers
   const operation = choose(stock.operations, random);
   const input = inputOf(operation, stock, random);
   if (random() < 0.75) mutate(input, () => structuredClone(hostile(random)), random);
   return written(operation, input, stock, random);
 }
 
-/** Half of the time any operation, else any kind of operation: nouns and reports would leave the rest too few. */
+/**
+ * Half of the time any operation, otherwise any kind of operation, because resources and reports outnumber the rest.
+ */
 function choose(operations: readonly Operation[], random: () => number): Operation {
   const any = among(operations, random);
   if (random() < 0.5) return any;
@@ -57,7 +59,7 @@ function inputOf({ noun, method, path, schema }: Operation, stock: Stock, random
   return { ...input, version: 1, ...Object.fromEntries(names.map((n) => [n, structuredClone(sample[n])])) };
 }
 
-/** A row of the noun that the name speaks of, of the operation's own noun, or of any. */
+/** The id of a row of the resource that the name refers to, of the operation's own resource, or of any. */
 function idOf(stock: Stock, noun: AnyResource | undefined, name: string, random: () => number): number {
   const slug = name
     .replace(/Ids?$/, "")
@@ -158,7 +160,7 @@ const oddest: readonly Readonly<Record<string, string>>[] = [
 ];
 const oddHeaders = (random: () => number) => (random() < 0.04 ? among(oddest, random) : {});
 
-/** A request as a line for the shell. */
+/** A request as a shell command. */
 export function curlOf(url: string, { method, path, headers, body, by }: Sent): string {
   const told = Object.entries({
     ...headers,

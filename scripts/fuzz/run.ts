@@ -12,14 +12,14 @@ import { curlOf, requestAt, type Sent, type Stock } from "./requests.ts";
 
 export type Wish = {
   readonly url: string;
-  /** The portal's database, for putting right between requests what would end the run. */
+  /** The portal's database, for repairing between requests what would end the run. */
   readonly database: string;
   readonly requests: number;
   readonly seed: number;
-  /** Number of the first request of the seed; to look at one of them again. */
+  /** Number of the first request of the seed, to repeat a single one. */
   readonly from?: number;
   readonly lanes?: number;
-  /** No request is begun after so many milliseconds. */
+  /** No request is started after this time in milliseconds. */
   readonly withinMs?: number;
   /** Requests that once failed, sent before all others. */
   readonly corpus?: readonly Sent[];
@@ -34,20 +34,20 @@ export type Outcome = {
   readonly sent: number;
   readonly findings: readonly Finding[];
   readonly statuses: ReadonlyMap<number, number>;
-  /** Operations that were answered with success, and with a refusal. */
+  /** Number of operations answered with success, and with a refusal. */
   readonly operations: number;
   readonly accepted: number;
   readonly refused: number;
   readonly slowestMs: number;
 };
 
-/** Administrator, distributor and field staff: each sees other rows and may do other things. */
+/** Administrator, distributor and field staff, who differ in scope and permissions. */
 const people = ["admin", "distributor", "tso", "helpdesk"] as const;
 const password = "Portal#2026";
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const patienceMs = 30_000;
 
-/** One request and its answer; a connection that ends without one counts as status 0. */
+/** Sends one request. A connection closed without a response counts as status 0. */
 export function send(url: string, { method, path, headers, body }: Omit<Sent, "by">): Promise<Answer> {
   const from = performance.now();
   return new Promise((resolve) => {
@@ -84,7 +84,7 @@ async function signIn(url: string, username: string): Promise<Signed> {
 }
 const signedHeaders = ({ token }: Signed) => ({ authorization: `Bearer ${token}`, accesstoken: token });
 
-/** What the factories of the contract tests speak with. */
+/** The client used by the factories of the contract tests. */
 function clientOf(url: string, who: Signed): Client {
   const ask = async (method: string, path: string, body?: unknown) => {
     const headers = { ...signedHeaders(who), ...(body === undefined ? {} : { "content-type": "application/json" }) };
@@ -102,7 +102,7 @@ function clientOf(url: string, who: Signed): Client {
   } as unknown as Client;
 }
 
-/** Rows that exist and bodies that are accepted, asked of the portal once. */
+/** Reads existing rows and valid bodies from the portal once. */
 async function stockOf(url: string, admin: Signed): Promise<Stock> {
   const registry = await openRegistry();
   const client = clientOf(url, admin);
@@ -120,7 +120,7 @@ async function stockOf(url: string, admin: Signed): Promise<Stock> {
 
 /** `key` is that of a distributor's system. */
 type Guard = { readonly key: string; restore(): Promise<void>; close(): Promise<void> };
-/** Accounts, rights and roles as they were: some request is bound to succeed in taking them away. */
+/** Restores accounts, permissions and roles, because some requests will succeed in removing them. */
 async function guardAccounts(database: string): Promise<Guard> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -151,10 +151,10 @@ async function guardAccounts(database: string): Promise<Guard> {
   };
 }
 
-/** Requests of a round; accounts are as they were at its beginning. */
+/** Requests per round; accounts are restored at its beginning. */
 const roundLength = 250;
 
-/** A request with the number that the run knows it by; numbers below zero are those of the corpus. */
+/** A request with its number in the run; negative numbers are those of the corpus. */
 type Numbered = { readonly n: number; readonly asked: Sent };
 type Run = {
   readonly wish: Wish;
@@ -167,9 +167,9 @@ type Run = {
   readonly statuses: Map<number, number>;
   readonly accepted: Set<string>;
   readonly refused: Set<string>;
-  /** Requests that change something are sent one after the other: so it is known which of them has changed what. */
+  /** Serializes requests that change data, so that a change can be attributed to its request. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Refused requests beside which another one may have changed the rows. */
+  /** Refused requests during which another one may have changed the rows. */
   doubtful: Numbered[];
   begun: number;
   open: number;
@@ -177,7 +177,7 @@ type Run = {
   slowestMs: number;
 };
 
-/** Sends a seed's requests over a few lanes and judges every answer; the same seed sends the same requests. */
+/** Sends a seed's requests over several lanes and checks every response. The same seed sends the same requests. */
 export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undefined): Promise<Outcome> {
   const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
   const guard = await guardAccounts(wish.database);
@@ -245,7 +245,7 @@ function headersFor({ guard, signed }: Run, asked: Sent): { who: Signed | undefi
 
 type Exchange = {
   readonly answer: Answer;
-  /** What a refused request has changed, and whether others were under way. */
+  /** What a refused request has changed, and whether other requests were in progress. */
   readonly changed: readonly string[];
   readonly shared: boolean;
 };
@@ -270,7 +270,7 @@ async function exchange(run: Run, asked: Sent): Promise<Exchange> {
 const whileRefused = ({ status }: Answer, changed: readonly string[]): string =>
   `refused with ${status}, but did ${changed.join(", ")}`;
 
-/** Sends one request and keeps what is wrong with its answer. */
+/** Sends one request and records what is wrong with its response. */
 async function one(run: Run, request: Numbered): Promise<void> {
   const { guard } = run;
   const { asked } = request;

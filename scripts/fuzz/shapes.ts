@@ -1,6 +1,6 @@
 import { among } from "#test/support/dice.ts";
 
-/** The part of JSON Schema that the portal's own schemas become. */
+/** The subset of JSON Schema that the portal's schemas use. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -19,12 +19,12 @@ export type Schema = {
   readonly format?: string;
   readonly pattern?: string;
 };
-/** What names rows that exist: the number of one of this kind, or of any. */
+/** Returns the id of an existing row of this kind, or of any. */
 export type Known = (name: string, random: () => number) => number;
 
 const words = ["Toko Maju", "A", "2026-11", "penjualan", "store", "code", "-name", "1", "12.5", "id-ID", "active"];
 
-/** A value that the schema accepts as far as it can be told from the schema. */
+/** A value that matches the schema as far as the schema expresses it. */
 export function sampleFrom(schema: Schema, name: string, known: Known, random: () => number, depth = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum?.length) return among(schema.enum, random);
@@ -69,7 +69,7 @@ function textOf(schema: Schema, name: string, known: Known, random: () => number
 }
 
 type Spot = { readonly holder: Record<string, unknown>; readonly key: string };
-/** Every place in a value that can be given another one. */
+/** Every place in a value that can be replaced. */
 function spotsIn(value: unknown, out: Spot[] = []): Spot[] {
   if (typeof value !== "object" || value === null) return out;
   for (const key of Object.keys(value)) {

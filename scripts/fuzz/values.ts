@@ -1,6 +1,6 @@
 import { among } from "#test/support/dice.ts";
 
-/** Values that programs and people have broken other programs with, by what they look like. */
+/** Values that are known to cause errors in programs, by their form. */
 const long = "9".repeat(40);
 const numbers: readonly unknown[] = [
   -0,
@@ -157,7 +157,7 @@ const weights: readonly (readonly [keyof typeof families, number])[] = [
   ["identities", 12],
 ];
 
-/** One hostile value; `random` answers from 0 up to 1. */
+/** One hostile value; `random` returns numbers from 0 up to 1. */
 export function hostile(random: () => number): unknown {
   let at = random() * weights.reduce((sum, [, w]) => sum + w, 0);
   for (const [family, weight] of weights) {
@@ -167,13 +167,13 @@ export function hostile(random: () => number): unknown {
   return among(structures, random);
 }
 
-/** The same as a text, for addresses and headers. */
+/** The same as text, for addresses and headers. */
 export function hostileText(random: () => number): string {
   const value = hostile(random);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Whole bodies that are no ordinary JSON. */
+/** Complete bodies that are not ordinary JSON. */
 export const bodies: readonly (() => Buffer)[] = [
   () => Buffer.from(""),
   () => Buffer.from("{"),

@@ -26,21 +26,22 @@ export type Sender = {
 
 const products = 6;
 const papers: ReadonlySet<Kind> = new Set(["sales", "receipts", "deliveries"]);
-/** Sold by few, and only from what comes in meanwhile: its sales wait for goods. */
+/** Sold in small quantities, and only from goods received meanwhile, so that its sales wait for goods. */
 const scarce = products - 1;
 const scarceEvery = 60;
 const scarceReceipts = 3;
 
 /**
- * What the system of a distributor has to say, so that all of it can be carried out in the end whatever comes first: sales, returns of them and
- * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, nils of days with and without sales,
- * and a few that can never be right. Rivals for the same bags fail until the others are cancelled; what fails for itself is cancelled too, now and
- * then. Systems name their documents alike, which must not matter.
+ * All documents of a distributor's system, which can all be applied eventually in any order: sales, their returns and
+ * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, nil reports
+ * for days with and without sales, and a few documents that are always invalid. Documents that compete for the same
+ * goods fail until the others are cancelled; some invalid documents are cancelled too. Systems use the same document
+ * numbers, which must not matter.
  */
 export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
   const random = dice(seed);
   const all: Document[] = [];
-  // what two systems send alike is one paper to the portal
+  // documents with the same id from one system are one document to the portal
   const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) =>
     void all.push({ kind, body: { externalId, ...(papers.has(kind) ? { notes: name } : {}), ...body } });
   const sold = new Array<number>(products).fill(0);
@@ -49,7 +50,10 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
   const cancel = (externalId: string, document: string) =>
     add("cancellations", externalId, { document, reason: "salah kirim" });
-  /** Three that give back all of one sale, three that bear one number and three that receive one load, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
+  /**
+   * Three returns of one complete sale, three documents with one number, and three receipts of one load, of which one
+   * remains in each case; and an invalid sale with its return, which is cancelled.
+   */
   const rivals = (i: number, on: string) => {
     sold[0] = (sold[0] ?? 0) + 10;
     const store = at === 1 ? "T2" : "T0";
@@ -59,7 +63,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
       soldOn: on,
       lines: [{ product: "P0", uom: "ZAK", qty: "10", unitPrice: "61500" }],
     });
-    // one paper entered three times under numbers of their own
+    // one document entered three times under different numbers
     for (let n = 0; n < 3; n++) {
       add("sales", `VN-${i}-${n}`, {
         store,
@@ -101,7 +105,10 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     cancel(`YC-${i}`, `Y-${i}`);
   };
 
-  /** Bulk cement, of which some comes back and some is cancelled, whole or only its return; of two tickets of one number one is. */
+  /**
+   * Bulk cement, with some returns and some cancellations, of the sale or only of its return; of two tickets with the
+   * same number one remains.
+   */
   const bulk = (i: number, on: string) => {
     const sale = { customer: `C${at}`, product: "P0", soldOn: on, tonnes: `${20 + (i % 9)}.250`, vehicle: name };
     const priced = { ...sale, unitPrice: String(900_000 + i) };
@@ -119,7 +126,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     const on = days[i % 3] as string;
     const first = i % scarceEvery === 0 ? scarce : Math.floor(random() * scarce);
     const lines = [first, ...(random() < 0.4 ? [(first + 1) % scarce] : [])].map((p, l) => {
-      // what completes a line takes the thousandths that are left of it, so the odd bags never come back all
+      // the sale that completes a line takes its remaining thousandths, so odd bags are never returned completely
       const bags = (p === scarce ? 3 : 2) + Math.floor(random() * 4);
       sold[p] = (sold[p] ?? 0) + bags;
       return {
@@ -150,7 +157,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   const carried = new Map<number, { readonly product: string; readonly uom: string; readonly qty: string }[]>();
   const receipts = Math.max(scarceReceipts + 1, Math.floor(documents / 60));
   for (let i = 0; i < receipts; i++) {
-    // what stays covers all that is ever sold, cancelled or not, so that nothing waits for ever
+    // the remaining stock covers all sales, cancelled or not, so that nothing waits forever
     const lines = sold.flatMap((bags, p) =>
       bags > 0 && (p !== scarce || i < scarceReceipts)
         ? [line(p, Math.ceil(bags / (p === scarce ? scarceReceipts : receipts)))]
@@ -189,7 +196,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     if (i % 4 !== 0) add("proofs-of-delivery", `E-${i}`, proof);
   }
   for (let i = 0; i < days.length || all.length < documents - 2; i++) {
-    // of each, the third version is made last and holds
+    // the third version of each is created last and is the valid one
     for (const v of [1, 2, 3]) {
       const lines = [{ product: `P${i % scarce}`, uom: "ZAK", qty: String(100 + v + seed) }];
       add("stock-reports", `K-${i}-${v}`, {

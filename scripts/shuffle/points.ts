@@ -6,7 +6,7 @@ import { shuffled } from "#test/support/dice.ts";
 import type { Sql, Trade } from "#test/support/network.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 
-/** Two programmes over all stores, and all that changes in them while sales come in. */
+/** Two programmes over all stores, and all their changes while sales are received. */
 export type PointLife = {
   readonly db: Db;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function setPointLife(url: string, sql: Sql, trade: Trade, days: re
 }
 
 type Ids = { readonly one: number; readonly two: number; readonly group: number };
-/** As everything stands before the changes: a member of each programme joins late, and a product is in no group yet. */
+/** The state before the changes: one member of each programme joins late, and one product is not in a group yet. */
 async function begin(sql: Sql, trade: Trade, { one, two, group }: Ids, late: string): Promise<void> {
   await sql(`truncate ${changeable} restart identity cascade`);
   await sql("update program_rate set points = 1.25 where program_id = $1", [one]);
@@ -63,7 +63,7 @@ async function begin(sql: Sql, trade: Trade, { one, two, group }: Ids, late: str
   );
 }
 
-/** Each sets one thing to what it is in the end, so that any order and repetition ends alike. */
+/** Each change sets one value to its final state, so that any order and repetition ends in the same state. */
 function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: number }, day: string): Change[] {
   const rule = (program: number, change: (tx: Db) => Promise<unknown>): Change => {
     return async (tx) => {
@@ -111,20 +111,20 @@ function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: 
   ];
 }
 
-/** Every change one to five times, in any order, one transaction at a time. */
+/** Applies every change one to five times, in any order, one transaction at a time. */
 export async function changeAll({ db, changes }: PointLife, random: () => number): Promise<void> {
   const queue = shuffled(
     changes.flatMap((c) => Array.from({ length: 1 + Math.floor(random() * maxTimes) }, () => c)),
     random,
   );
   for (const [n, change] of queue.entries()) {
-    // two editors at once would wait for each other's programme; one administrator does one thing after the other
+    // two concurrent editors would wait for each other's programme; an administrator makes one change after another
     await db.tx((tx) => change(tx.asPortal("job", "shuffle")));
     if (n % 3 === 0) await awardRound(db);
   }
 }
 
-/** Until nothing waits; the servers award beside it. */
+/** Waits until no award is pending; the servers award in parallel. */
 export async function settlePoints({ db }: PointLife, sql: Sql): Promise<void> {
   for (;;) {
     await awardRound(db);

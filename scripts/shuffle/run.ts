@@ -25,12 +25,13 @@ export type Permutation = {
   readonly findings: readonly string[];
 };
 const instances = 2;
-/** One permutation may take so long before it counts as stuck. */
+/** Time limit of one permutation in minutes, after which it is considered stuck. */
 const longestMinutes = 8;
 
 /**
- * Sends all that the systems of two distributors ever say in one shuffled order after the other, through two servers on one database, and looks
- * whether each order ends in the same state and each document was always answered in the same bytes. Begins no permutation that would not end in time.
+ * Sends all documents of two distributors' systems in several shuffled orders, through two servers on one database, and
+ * verifies that each order ends in the same state and that each document always got the same response. Does not start a
+ * permutation that would exceed the time limit.
  */
 export async function shuffle(wish: Wish, each: (p: Permutation) => void = () => undefined): Promise<Permutation[]> {
   const stage = await setStage(wish.url, wish.documents, wish.clients);

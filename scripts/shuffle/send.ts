@@ -11,7 +11,7 @@ export type Tally = {
   mismatches: number;
   readonly ms: number[];
   readonly findings: string[];
-  /** Every answer that a document ever got. */
+  /** All distinct responses to each document. */
   readonly answers: Map<string, Set<string>>;
 };
 export const newTally = (): Tally => ({
@@ -39,7 +39,10 @@ const singly = 0.5;
 const forged = 0.02;
 const patience = 400;
 
-/** Each document one to five times, all of it shuffled, over lanes side by side that take either server, one by one or in batches. */
+/**
+ * Sends each document one to five times in shuffled order, over parallel lanes to either server, individually or in
+ * batches.
+ */
 export async function sendAll(client: Client, run: Run): Promise<void> {
   const { random, tally } = run;
   const queue = shuffled(
@@ -50,7 +53,7 @@ export async function sendAll(client: Client, run: Run): Promise<void> {
   await Promise.all(
     Array.from({ length: lanesEach }, async () => {
       while (queue.length > 0) {
-        if (Date.now() > run.until) throw new Error("the time for one permutation is over");
+        if (Date.now() > run.until) throw new Error("the time limit of one permutation is exceeded");
         const size = random() < singly ? 1 : 1 + Math.floor(random() * maxInBatch);
         const taken = queue.splice(0, size);
         if (size === 1) await sendOne(client, taken[0] as Document, run);
@@ -86,7 +89,7 @@ async function sendOne(client: Client, document: Document, run: Run): Promise<vo
   if (status < 300 && run.random() < forged) await forge(client, document, run);
 }
 
-/** A batch holds one kind; what somebody else was just changing is sent again by itself. */
+/** Sends a batch of one kind. Documents in conflict with a concurrent change are sent again individually. */
 async function sendMany(client: Client, documents: readonly Document[], run: Run): Promise<void> {
   for (const [kind, of] of Map.groupBy(documents, (d) => d.kind)) {
     const { status, text } = await post(client, `${kind}/batch`, { items: of.map((d) => d.body) }, run);
@@ -105,7 +108,7 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
   }
 }
 
-/** A refusal is no outcome: of what may fail on the way, every other answer still is the same each time. */
+/** Refusals are not outcomes: for documents that may fail temporarily, all other responses must still be identical. */
 const mayFail = /^[VY]/;
 function note(client: Client, document: Document, answer: string, { tally }: Run): void {
   const { externalId } = document.body;
@@ -116,7 +119,7 @@ function note(client: Client, document: Document, answer: string, { tally }: Run
   tally.answers.set(name, known.add(answer));
 }
 
-/** The same number with other content, once the first was taken over: refused, whichever server is asked. */
+/** Sends the same number with other content after the first was applied; it must be refused by either server. */
 async function forge(client: Client, { kind, body }: Document, run: Run): Promise<void> {
   const words = /(returns|cancellations)$/.test(kind) ? "reason" : kind === "bulk-sales" ? "vehicle" : "notes";
   if (kind === "stock-reports") return;

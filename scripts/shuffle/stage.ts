@@ -20,10 +20,10 @@ export type Stage = {
   readonly clients: readonly Client[];
   readonly points: PointLife;
 };
-/** From yesterday on: at any hour of today its reports would lie ahead of the clock. */
+/** Days start from yesterday, because reports of today could lie ahead of the clock. */
 const daysBack = 11;
 
-/** An empty database with a small network, and the systems of its two distributors with all they will ever say. */
+/** An empty database with a small network, and all documents of the systems of its two distributors. */
 export async function setStage(url: string, documents: number, clients: number): Promise<Stage> {
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: "-c timezone=Asia/Jakarta" });
@@ -72,7 +72,10 @@ const facts =
   "push_item, api_log, bulk_sale, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_report, stock_movement, stock_level, rollup_dirty, nil_report, webhook_delivery";
 const deadlock = "40P01";
 
-/** As if nothing had ever been sent, with some goods to start from; summaries are built behind our back, and may be in the way for a moment. */
+/**
+ * Resets the database to the state before any document, with initial goods. Background rebuilds of summaries may
+ * briefly conflict with it.
+ */
 export async function clearStage({ pool, trade, points }: Stage, bags: number): Promise<void> {
   for (let tries = 10; ; tries--) {
     const error = await pool.query(`truncate ${facts} cascade`).then(

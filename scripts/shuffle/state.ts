@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-/** Whenever a stock comes to nothing its thousandths are written off, and when it does hangs on the order; this is what was moved for its own sake. */
+/**
+ * When stock reaches zero, its remaining thousandths are written off, and the time of that depends on the order; this
+ * excludes such movements.
+ */
 const moved = "m.type <> 'uomRevaluation'";
-/** All that stands in the end, without the numbers and moments that the order of arrival gives. What was undone again may or may not have been there. */
+/**
+ * The final state without ids and times, which depend on the order of arrival. What was undone may or may not be
+ * included.
+ */
 const parts = {
   documents:
     "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why, i.in_force from push_item i join api_client c on c.id = i.client_id order by 1, 2",
@@ -38,7 +44,7 @@ export async function stateOf(pool: pg.Pool): Promise<State> {
   return { hash: hashOf(JSON.stringify(rows)), rows };
 }
 
-/** Where two states part, in a few words. */
+/** Where two states differ, in short. */
 export function difference(a: State, b: State): string[] {
   return (Object.keys(parts) as Part[]).flatMap((part) => {
     const [one, other] = [new Set(a.rows[part]), new Set(b.rows[part])];
@@ -50,7 +56,10 @@ export function difference(a: State, b: State): string[] {
   });
 }
 
-/** What must hold whatever the order: nothing waits, nothing is half done, the ledger is the level and never below nothing, each number is used once. */
+/**
+ * Conditions that hold in any order: nothing is waiting or incomplete, stock levels equal their ledger and are not
+ * negative, and each number is used once.
+ */
 const faults = {
   "still waiting": "select external_id, waits_for from push_item where state = 'waiting'",
   "failed without a reason of its own":

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Numbers that look random and are the same for the same seed. */
+/** A deterministic pseudorandom number generator for a seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,21 +30,24 @@ type Place = {
 const isPlace = ({ kind }: { readonly kind: string }): boolean => kind === "place" || kind === "customer";
 type Answer = { readonly status: number; readonly json: unknown };
 
-/** A salesman's phone as the field has it: offline for a while, unsure whether an answer came, with a clock of its own, killed now and then. */
+/**
+ * A salesman's phone under field conditions: temporarily offline, uncertain whether a response arrived, with its own
+ * clock, killed occasionally.
+ */
 export class SimulatedPhone {
   readonly deviceUuid = randomUUID();
   private readonly appVersion = "1.4.1";
   private readonly bases: readonly string[];
   private readonly roll: () => number;
   private readonly tally: Tally;
-  /** A quarter of the phones have a wall clock that is hours wrong. */
+  /** A quarter of the phones have a wall clock that is wrong by hours. */
   private readonly wrongBy: number;
   private bootId = randomUUID();
   private bootAt = performance.now() - 3_600_000;
   private token = "";
   private places: readonly Place[] = [];
   private queue: object[] = [];
-  /** What the phone believes was taken over, with the number it was given; none yet for what was told to wait. */
+  /** The events that the phone considers accepted, with their assigned ids; undefined for those told to wait. */
   readonly taken = new Map<string, number | undefined>();
   private online = true;
 
@@ -94,10 +97,10 @@ export class SimulatedPhone {
     this.places = changed.filter(isPlace).map((c) => ({ ...c.data, kind: c.kind }));
   }
 
-  /** A few minutes of a salesman's work: something happens, the net comes and goes, and what is queued is sent. */
+  /** A few minutes of a salesman's work: an event occurs, the network changes, and queued events are sent. */
   async step(): Promise<void> {
     if (this.roll() < 0.08) this.online = !this.online;
-    // a phone that was switched off and on has the same queue and another start
+    // a restarted phone has the same queue and another boot id
     if (this.roll() < 0.03) [this.bootId, this.bootAt] = [randomUUID(), performance.now()];
     if (this.roll() < 0.5) this.visit();
     if (!this.online) return;
@@ -117,7 +120,7 @@ export class SimulatedPhone {
     this.queue.push({ clientId: randomUUID(), kind: "visit.checkOut", ...this.now(), body: { checkIn, ...outcome } });
     this.tally.events += 2;
   }
-  /** Mostly near, sometimes far, and once in a while where nobody is. */
+  /** A position: usually near, sometimes far, and occasionally implausible. */
   private fix(latitude: number, longitude: number) {
     const off = this.roll() < 0.1 ? 0.01 : 0.0006;
     return {
@@ -139,7 +142,10 @@ export class SimulatedPhone {
     await this.call("POST", "tracks", { points, battery: 70, gpsOff: false });
   }
 
-  /** All that is queued, shuffled; what was not answered, or was and the phone died before it knew, is sent again. */
+  /**
+   * Sends all queued events in shuffled order. Events without a response, or whose response was lost when the phone was
+   * killed, are sent again.
+   */
   async flush(): Promise<void> {
     const items = this.queue.toSorted(() => this.roll() - 0.5).slice(0, 200);
     if (items.length === 0) return;
@@ -164,7 +170,7 @@ export class SimulatedPhone {
     if (!forgotten) this.queue = this.queue.filter((x) => (x as { clientId: string }).clientId !== clientId);
   }
 
-  /** In the end everything is sent, and the portal is asked for each event that the phone ever had. */
+  /** Finally sends everything, and queries the portal for every event of the phone. */
   async settle(): Promise<number> {
     this.online = true;
     for (let i = 0; i < 50 && this.queue.length > 0; i++) await this.flush();

@@ -17,7 +17,10 @@ import { openRegistry } from "#server/server.ts";
 const usage = "npm run admin:create -- --username <name> --email <address> [--name <full name>]";
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
-/** The first administrator of a portal without accounts; the password is shown once and must be replaced at the first sign-in. */
+/**
+ * Creates the first administrator of a portal without accounts. The password is shown once and must be changed at the
+ * first sign-in.
+ */
 const { values } = parseArgs({
   options: { username: { type: "string" }, email: { type: "string" }, name: { type: "string" } },
 });
@@ -70,7 +73,7 @@ try {
   await database.stop();
 }
 
-/** The database of a portal that runs, else the one it would start. */
+/** The database of a running portal, or otherwise the one that it would start. */
 async function reach(): Promise<{ url: string; stop(): Promise<void> }> {
   const env = readEnv();
   const memory = join(resolve(env.DATA_DIR), "database.json");

@@ -18,13 +18,13 @@ import { benchLarge } from "../bench/large.ts";
 import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
 
 /**
- * `npm run bench`: figure, reference, ratio, goal. Speeds are only ever compared inside one run on one machine; nothing here is
- * a test, because a machine's mood must not turn a build red.
+ * `npm run bench`: result, reference, ratio, goal. Times are only compared within one run on one machine. It is not a
+ * test, because varying load of a machine must not fail a build.
  */
 const folder = mkdtempSync(join(tmpdir(), "portal-bench-"));
 const stores = 60_000;
 const exported = 100_000;
-/** `BENCH_STORES=600000 npm run bench` is quicker, and says less. */
+/** `BENCH_STORES=600000 npm run bench` is faster and less significant. */
 const manyStores = Number(process.env.BENCH_STORES ?? 6_000_000);
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ else if (values.only === "kanban") await benchAlone(benchKanban);
 else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
 else await benchOrdinary();
 
-/** `npm run bench -- --only field`, `kanban` or `annual-plan`: a portal of its own with demo data. */
+/** `npm run bench -- --only field`, `kanban` or `annual-plan`: on a separate portal with demo data. */
 async function benchAlone(part: typeof benchField | typeof benchKanban): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
@@ -124,7 +124,7 @@ async function benchOrdinary(): Promise<void> {
     await benchKanban({ url: second.url, token: adminToken, database: url });
     await benchAnnualPlan({ url: second.url, token: adminToken, database: url });
     await fillStores(url, manyStores);
-    await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
+    await new Promise((done) => setTimeout(done, 61_000)); // the portal reads the size of a table once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {
       const before = few.get(name) as number;
       say(

@@ -5,7 +5,7 @@ import type { Registry } from "#server/registry.ts";
 
 const features = fileURLToPath(new URL("../../src/features/", import.meta.url));
 
-/** Every address with something behind it: declared pages and hand-made ones. */
+/** All addresses that are implemented: declared and hand-written pages. */
 export function builtPaths(registry: Registry): Set<string> {
   const pages = readdirSync(features, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".page.tsx"));
   return new Set([

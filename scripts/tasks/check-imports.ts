@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Who may import whom; a page that reaches into the server, or a slice into another slice's code, fails the build. */
+/** Rules for imports: a page that imports the server, or a slice that imports another slice's code, fails the build. */
 const root = fileURLToPath(new URL("../../", import.meta.url));
 type Layer = "kit" | "server" | "web" | "neutral" | "node" | "browser";
 const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
@@ -21,7 +21,9 @@ const reasons: Partial<Record<`${Layer}>${Layer}`, string>> = {
   "server>neutral": "src/server receives declarations from the registry and imports no feature",
 };
 
-/** A plain file of a page belongs to the browser as soon as it uses the browser's parts; the server may then not touch it. */
+/**
+ * A plain file of a page belongs to the browser as soon as it uses browser code; the server must then not import it.
+ */
 const usesWeb = (file: string): boolean => /from\s*"#web\//.test(readFileSync(root + file, "utf8"));
 
 function layerOf(file: string): Layer | null {
@@ -32,12 +34,12 @@ function layerOf(file: string): Layer | null {
   if (/^[\w-]+\.ts$/.test(file.slice(file.lastIndexOf("/") + 1)) && usesWeb(file)) return "browser";
   return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.css$|\/use[A-Z]\w*\.ts$/.test(file) ? "browser" : "neutral";
 }
-/** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
+/** Features whose neutral call contracts are needed by the shells on both sides: sign-in, menu notes and releases. */
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
-/** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
+/** Domain functions that other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
 const sharedServer =
   /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|atbusiness\/(customer-curah\/customer-curah\.|penjualan-curah\/)|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
-/** A command of the console runs functions of the slice that it commands. */
+/** A command of the console runs functions of the slice that it controls. */
 const commandFile = /^src\/features\/administrators\/command-console\/commands\//;
 
 const problems: string[] = [];
@@ -84,7 +86,7 @@ for (const file of files) {
       );
   }
 }
-// what is installed and never used was most likely meant to do something
+// an unused dependency was probably meant to be used
 const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
   dependencies: Record<string, string>;
 };

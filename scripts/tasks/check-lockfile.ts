@@ -1,5 +1,6 @@
-// Every optional dependency must have an entry in the lockfile, or `npm ci` refuses all of it. npm leaves those out that the registry it asked
-// does not carry; `node scripts/tasks/check-lockfile.ts --write` enters them by name, so that other platforms fetch them from a complete registry.
+// Every optional dependency must have an entry in the lockfile, otherwise `npm ci` fails. npm omits those that its
+// registry does not provide; `node scripts/tasks/check-lockfile.ts --write` adds them by name, so that other platforms
+// fetch them from a complete registry.
 import { readFileSync, writeFileSync } from "node:fs";
 
 type Entry = {
@@ -43,7 +44,7 @@ if (names.length > 0 && process.argv.includes("--write")) {
   process.exitCode = 1;
 }
 
-/** npm looks beside the package that asks, then one level up, and so on. */
+/** npm searches beside the requiring package, then one level up, and so on. */
 function hasEntry(place: string, name: string): boolean {
   for (let at = place; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
     if (lockfile.packages[`${at}/node_modules/${name}`]) return true;
@@ -51,13 +52,13 @@ function hasEntry(place: string, name: string): boolean {
   return lockfile.packages[`node_modules/${name}`] !== undefined;
 }
 
-/** Platform packages carry their platform in their name: "…/cli-linux-x64-musl". */
+/** Platform packages contain their platform in the name: "…/cli-linux-x64-musl". */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const found =
     /(?:^|-)(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/.exec(
       name.slice(name.lastIndexOf("/") + 1),
     );
-  if (!found) throw new Error(`${name}: the platform cannot be told from the name`);
+  if (!found) throw new Error(`${name}: the name does not contain the platform`);
   const libc =
     found[1] !== "linux"
       ? undefined

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { pageTable } from "./docs.ts";
 
-/** The page table in the documentation says what is so now. */
+/** Verifies that the page table in the documentation is up to date. */
 const kept = await readFile(fileURLToPath(new URL("../../docs/pages.md", import.meta.url)), "utf8").catch(() => "");
 if (kept !== (await pageTable())) {
   process.stderr.write("docs/pages.md is out of date: run `npm run docs`.\n");

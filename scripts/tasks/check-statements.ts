@@ -1,5 +1,5 @@
-// Validates the SQL statements written out in the source: tables are named in braces, and a cluster accepts the statement.
-// Texts that are put together are validated when the tests run them (test/support/statements.ts).
+// Validates the literal SQL statements in the source: tables are named in braces, and a cluster accepts the statement.
+// Composed statements are validated when the tests run them (test/support/statements.ts).
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
@@ -17,7 +17,7 @@ type Text = { readonly text: string; readonly line: number };
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const statement = /^\s*(select|with|insert|update|delete|merge|values|table)\b[\s\S]*\{[!~]?[a-z_][a-z0-9_]*\}/i;
 
-/** Texts without anything put in between, which look like a statement that names a table. */
+/** String literals without interpolation that look like a statement that names a table. */
 function textsOf(source: string, file: string): Text[] {
   const found: Text[] = [];
   const visit = (node: unknown): void => {
@@ -53,7 +53,7 @@ for (const file of files) {
         problems.push(`${file}:${line}: ${where}: ${spreadRules[rule]}`);
     } catch (error) {
       const { message } = error as Error;
-      // the beginning of a statement that other code ends
+      // the beginning of a statement that other code completes
       if (message !== "syntax error at end of input") problems.push(`${file}:${line}: ${message}`);
     }
   }

@@ -1,5 +1,6 @@
-// Every Indonesian source text that people see must have an English translation, and every English text one in each other language.
-// `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as JSON instead, ready to be translated.
+// Verifies that every Indonesian source text shown to users has an English translation, and every English text one in
+// each other language. `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as
+// JSON instead, ready for translation.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { countKey } from "#kit/count-words.ts";
@@ -10,20 +11,20 @@ import { type MenuGroup, menuPlan } from "#features/konfigurasi-system/menu/menu
 import { openRegistry } from "#server/server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Source text → where it stands first, so that the finding says where to look. */
+/** Source text → its first location, for the report. */
 const texts = new Map<string, string>();
 const add = (where: string, ...words: readonly (string | undefined)[]): void => {
   for (const word of words) if (word && /\p{L}{2}/u.test(word) && !texts.has(word)) texts.set(word, where);
 };
 
 const literal = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` + "`(?:[^`\\\\$]|\\\\.)*`";
-/** `t("…")`, both sides of `t(a ? "…" : "…")`, and the labels that lists of tabs and buttons carry. */
+/** `t("…")`, both branches of `t(a ? "…" : "…")`, and the labels in lists of tabs and buttons. */
 const calls = [
   new RegExp(String.raw`\bt\(\s*(${literal})\s*[,)]`, "g"),
   new RegExp(String.raw`\bt\(\s*[^"'()${"`"}]*\?\s*(${literal})\s*:\s*(${literal})\s*[,)]`, "g"),
 ];
 const labels = new RegExp(String.raw`\blabel: (${literal})`, "g");
-/** Why a cell or a line is refused: sent as it is and read in the browser. */
+/** Messages of refused cells and lines, which are sent untranslated and translated in the browser. */
 const refusals = new RegExp(String.raw`(?:\b(?:message|error): |\bno\()(${literal})`, "g");
 const plain = (quoted: string): string =>
   quoted.slice(1, -1).replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
@@ -78,7 +79,7 @@ for (const { value, file } of registry.workflows) {
 for (const { value, file } of registry.kinds.get("report") ?? []) {
   const report = value as unknown as Report;
   add(file, report.chart?.question);
-  // English says one and many in the noun itself, so each level that rows are made of has its own count
+  // English nouns have plural forms, so each level of rows has its own text for counts
   for (const id of report.by) add(file, countKey(levelsOf(report.of)[id]?.label ?? ""));
   addFigures(file, report.of);
 }
@@ -95,7 +96,10 @@ async function wordsOf(language: string): Promise<Record<string, string>> {
   );
 }
 
-/** One text, one translation: the files of a language are one dictionary, and the last file would win over the others unseen. */
+/**
+ * A text must have one translation: the files of a language form one dictionary, in which the last file would silently
+ * override the others.
+ */
 async function disagreements(language: string): Promise<string[]> {
   const folder = `${root}src/web/locales/${language}/`;
   const seen = new Map<string, { words: string; file: string }>();

@@ -1,4 +1,4 @@
-// npm run check: everything about the source that can be judged without running it. All checks run, so that one run shows all findings.
+// npm run check: all static checks of the source. All of them run, so that one run shows all findings.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 

@@ -9,7 +9,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Drafts the SQL that the declarations want and the migrations do not yet give; a person reads it before it is kept. */
+/**
+ * Drafts the SQL that the declarations require and the migrations do not provide; it must be reviewed before it is
+ * used.
+ */
 const only = process.argv[2];
 const dataDir = mkdtempSync(join(tmpdir(), "portal-diff-"));
 const quiet = { info() {}, warn() {}, error: (m: string) => void process.stderr.write(`${m}\n`) };

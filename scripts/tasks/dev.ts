@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted on every change, behind Vite's development server, which swaps changed pages in place.
+// npm run dev: the server, restarted on every change, behind Vite's development server with hot module replacement.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "vite";
 

@@ -14,7 +14,10 @@ import { readEnv } from "#server/env.ts";
 import { openRegistry } from "#server/server.ts";
 
 const usage = "npm run distribute [-- --plan] [--shards 32]   (DATABASE_URL: the coordinator of a Citus cluster)";
-/** Spreads the facts of a portal over the machines of a Citus cluster; safe to run again, after each upgrade too. */
+/**
+ * Distributes the facts of a portal over the machines of a Citus cluster. It can be repeated safely, and should be
+ * after each upgrade.
+ */
 const { values } = parseArgs({ options: { plan: { type: "boolean", default: false }, shards: { type: "string" } } });
 const url = readEnv().DATABASE_URL;
 const stop = (message: string): never => {
@@ -38,7 +41,7 @@ try {
   const catalog = await readCatalog(query);
   const placement = placementOf(catalog, joinedIn(registry));
   const problems = placementProblems(catalog, placement);
-  if (problems.length > 0) throw new Error(`These tables cannot be spread:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new Error(`These tables cannot be distributed:\n${problems.join("\n")}`);
   const statements = distributionSql(
     catalog,
     placement,
@@ -48,7 +51,7 @@ try {
     `-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`,
   );
   if (values.plan) for (const line of reasonsOf(placement)) console.log(line);
-  if (statements.length === 0) console.log("-- nothing to do: every table is where it belongs");
+  if (statements.length === 0) console.log("-- nothing to do: every table has its placement");
   else if (values.plan) for (const s of ["begin", ...statements, "commit"]) console.log(`${s};`);
   else await carryOut(statements);
 } catch (error) {
@@ -58,7 +61,7 @@ try {
   await client.end().catch(() => undefined);
 }
 
-/** One comment for each table: where it stands, and why. */
+/** One SQL comment per table: its placement and the reason. */
 function reasonsOf({ spread, everywhere, local, reasons }: Placement): string[] {
   const places = { spread, "on every machine": everywhere, "on the coordinator": local };
   return Object.entries(places).flatMap(([place, tables]) =>
@@ -66,7 +69,7 @@ function reasonsOf({ spread, everywhere, local, reasons }: Placement): string[] 
   );
 }
 
-/** All or nothing: a cluster that refuses one statement keeps the tables as they were. */
+/** Runs all statements in one transaction, so that the tables are unchanged if the cluster refuses one. */
 async function carryOut(statements: readonly string[]): Promise<void> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");

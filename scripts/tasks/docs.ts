@@ -6,7 +6,7 @@ import { builtPaths } from "./built-paths.ts";
 type Planned = { readonly path: string; readonly title: string; readonly kind: string; readonly group: string };
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 
-/** The page table: every address the product promises, with what stands there today. */
+/** The page table: every address of the product, with its current state. */
 export async function pageTable(): Promise<string> {
   const plan = JSON.parse(await readFile(`${docs}page-plan.json`, "utf8")) as Planned[];
   const built = builtPaths(await openRegistry());

@@ -7,8 +7,9 @@ import { corpus } from "../fuzz/corpus.ts";
 import { fuzz } from "../fuzz/run.ts";
 
 /**
- * `npm run fuzz [-- --requests 20000 --seed 1 --from 0 --minutes 20]`: hostile requests to every call of a portal of its own, on a database of its
- * own, over the loopback. Prints each finding as a line for the shell, and ends with 1 where there is one. `--from n --requests 1` repeats one.
+ * `npm run fuzz [-- --requests 20000 --seed 1 --from 0 --minutes 20]`: hostile requests to every call of a separate
+ * portal with its own database, over the loopback interface. Prints each finding as a shell command, and exits with 1
+ * if there is one. `--from n --requests 1` repeats one.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values } = parseArgs({
 });
 const whole = (text: string | undefined, usual: number): number => {
   const n = Number(text ?? usual);
-  if (!Number.isInteger(n) || n < 0) throw new Error(`"${text}" is not a whole number.`);
+  if (!Number.isInteger(n) || n < 0) throw new Error(`"${text}" is not a non-negative integer.`);
   return n;
 };
 const requests = whole(values.requests, 20_000);

@@ -5,7 +5,10 @@ import { openDatabase } from "#server/postgres/open-database.ts";
 import { seed } from "../../db/seeds/seed.ts";
 import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 
-/** `npm run seed -- --scale large [--lines 1000000] [--seed 7] [--today 2026-06-30]`: demo data for an empty database; stop the portal first when it uses its own. */
+/**
+ * `npm run seed -- --scale large [--lines 1000000] [--seed 7] [--today 2026-06-30]`: fills an empty database with demo
+ * data. Stop the portal first if it uses its own database.
+ */
 const { values } = parseArgs({
   options: {
     scale: { type: "string", default: "demo" },

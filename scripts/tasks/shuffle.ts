@@ -5,8 +5,9 @@ import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 import { shuffle } from "../shuffle/run.ts";
 
 /**
- * `npm run shuffle [-- --documents 10000 --permutations 20 --clients 8 --minutes 10 --seed 1]`: whether what distributors' systems send ends in one
- * state in any order and repetition, through two servers on one database of its own. Ends by itself; 1 where something does not hold.
+ * `npm run shuffle [-- --documents 10000 --permutations 20 --clients 8 --minutes 10 --seed 1]`: verifies that documents
+ * of distributors' systems end in the same state in any order and repetition, through two servers on one separate
+ * database. Exits with 1 on a difference.
  */
 const { values } = parseArgs({
   options: {
@@ -19,7 +20,7 @@ const { values } = parseArgs({
 });
 const whole = (text: string | undefined, usual: number): number => {
   const n = Number(text ?? usual);
-  if (!Number.isInteger(n) || n < 1) throw new Error(`"${text}" is not a whole number above nothing.`);
+  if (!Number.isInteger(n) || n < 1) throw new Error(`"${text}" is not a positive integer.`);
   return n;
 };
 const wish = {

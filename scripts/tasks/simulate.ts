@@ -2,9 +2,10 @@ import { parseArgs } from "node:util";
 import { dice, SimulatedPhone, type Tally } from "../simulate/phone.ts";
 
 /**
- * `npm run simulate [-- --salesmen 200 --minutes 10 --base http://127.0.0.1:4000,http://127.0.0.1:4001 --user admin --password … --seed 1]`: phones
- * of salesmen against a portal that runs, with demo data: offline, repeated, shuffled, with wrong clocks, restarted. Each enrols by a code of its own, which
- * ends the phone that the salesman had. Afterwards the portal is asked what became of every event; 1 where it is not what the phones believe.
+ * `npm run simulate [-- --salesmen 200 --minutes 10 --base http://127.0.0.1:4000,http://127.0.0.1:4001 --user admin
+ * --password … --seed 1]`: simulates salesmen's phones on a running portal with demo data: offline, repeated, shuffled,
+ * with wrong clocks, restarted. Each enrols with its own code, which unregisters the salesman's previous phone.
+ * Afterwards the state of every event is queried; exits with 1 if it differs from that of the phones.
  */
 const { values } = parseArgs({
   options: {
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 });
 const number = (text: string, name: string): number => {
   const n = Number(text);
-  if (!(n > 0)) throw new Error(`--${name} ${text} is no number above nothing.`);
+  if (!(n > 0)) throw new Error(`--${name} ${text} is not a positive number.`);
   return n;
 };
 const bases = values.base.split(",").map((b) => b.replace(/\/$/, ""));

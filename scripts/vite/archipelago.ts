@@ -42,14 +42,14 @@ function bricksOf(rows: readonly string[], shade: string): string {
     .join("");
 }
 
-/** A few bricks of the wall stand out; the same ones at every build. */
+/** A few highlighted bricks of the wall, the same at every build. */
 const accents = Array.from({ length: 190 }, (_, i) => {
   const n = Math.imul(i + 7, 2654435761) >>> 0;
   const course = (n >>> 8) % 113;
   return brick(((n >>> 16) % 60) * width - (course % 2 ? 8 : 0), course * height);
 }).join("");
 
-/** The archipelago laid in bricks before a wall, with an illustrative network over it. */
+/** The archipelago drawn in bricks before a wall, with an illustrative network over it. */
 export function archipelago(ink: Ink, rows: readonly string[]): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 944 900" preserveAspectRatio="xMidYMid meet">',
@@ -70,7 +70,10 @@ export function archipelago(ink: Ink, rows: readonly string[]): string {
   ].join("");
 }
 
-/** Draws the picture of the sign-in page while building: coast lines sampled into bricks, three kilobytes instead of an atlas. */
+/**
+ * Draws the picture of the sign-in page at build time: coast lines sampled into bricks, three kilobytes instead of an
+ * atlas.
+ */
 export function archipelagoPictures(): Plugin {
   const id = "virtual:archipelago";
   return {

@@ -20,7 +20,10 @@ const interpreter: Readonly<Record<string, string>> = {
   upload: "src/web/resource/UploadPage.tsx",
 };
 
-/** The files of pages stand in the first script once; the portal's own list of what each imports would be six kilobytes of names again. */
+/**
+ * The first script lists the files of pages once; the bundler's list of each page's imports would repeat six kilobytes
+ * of names.
+ */
 export const isPageFile = (file: string): boolean => /\.(page|view|resource|report|upload)-[\w-]+\.js$/.test(file);
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((o): o is Chunk => o.type === "chunk");
@@ -28,7 +31,7 @@ const styleOf = (chunk: Chunk): string[] => [
   ...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
 ];
 
-/** A chunk with everything it imports at once, itself first. */
+/** A chunk with all its static imports, itself first. */
 function closure(bundle: Bundle, start: Chunk): string[] {
   const seen = new Set<string>();
   const walk = (file: string) => {
@@ -55,7 +58,7 @@ function featureFiles(bundle: Bundle): Map<string, Chunk> {
   return found;
 }
 
-/** Page files by address, a hand-written page before a generated one, as the router itself chooses. */
+/** Page files by address, a hand-written page before a generated one, as the router chooses. */
 function pagesOf(bundle: Bundle): Map<string, string[]> {
   const files = featureFiles(bundle);
   const pages = new Map<string, string[]>();
@@ -84,7 +87,7 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
   };
   const entry = (name: keyof typeof entries) => {
     const chunk = chunkWith(bundle, entries[name]);
-    if (!chunk) throw new Error(`no chunk holds ${entries[name]}`);
+    if (!chunk) throw new Error(`no chunk contains ${entries[name]}`);
     return closure(bundle, chunk);
   };
   const [main, guest] = [entry("main"), entry("guest")];
@@ -134,7 +137,10 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
 
 const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
 
-/** An entry page that is on its way, or whose compressed copy is a moment old, still belongs to the build before. */
+/**
+ * Hashes of the previous build, for an entry page that is being transferred or a compressed copy that is not yet
+ * replaced.
+ */
 function hashesBefore(outDir: string): string[] {
   try {
     return (JSON.parse(readFileSync(join(outDir, "csp.json"), "utf8")) as { script: string[] }).script;
@@ -143,7 +149,7 @@ function hashesBefore(outDir: string): string[] {
   }
 }
 
-/** Writes index.html, whose only inline script is named by its hash in csp.json so that the server can allow just that one. */
+/** Writes index.html with a single inline script, whose hash is written to csp.json so that the server can allow it. */
 export function bootPage(): Plugin {
   const template = () => readFileSync("index.html", "utf8");
   let outDir = "";

@@ -19,12 +19,14 @@ export const grid = {
   north: 6.2,
   perDegree: 18.2,
 };
-/** The archipelago, and (fainter) its neighbours on the same islands, so that no island is cut and no boundary drawn. */
+/**
+ * The archipelago and, fainter, its neighbours on the same islands, so that no island is cut and no boundary is drawn.
+ */
 const home = "360";
 const neighbours = new Set(["458", "096", "626"]);
 const peninsulaEast = 108;
 
-/** TopoJSON keeps each coast line once, as steps from the point before. */
+/** TopoJSON stores each coast line once, as offsets from the preceding point. */
 function arcsOf(t: Topology): Ring[] {
   return t.arcs.map((arc) => {
     let [x, y] = [0, 0];
@@ -60,7 +62,7 @@ function inside(rings: readonly Ring[], x: number, y: number): boolean {
   return is;
 }
 
-/** Share of a brick that is land, from twelve points in it. */
+/** The share of land in a brick, from twelve sample points. */
 function share(rings: readonly Ring[], column: number, course: number): number {
   const [w, h] = grid.brick;
   let hits = 0;
@@ -73,7 +75,7 @@ function share(rings: readonly Ring[], column: number, course: number): number {
   return hits / 12;
 }
 
-/** Same picture at every build: the shade of a brick follows from its place. */
+/** The shade of a brick depends on its position, so that every build yields the same picture. */
 function shade(column: number, course: number): string {
   let n = (column * 374761393 + course * 668265263) >>> 0;
   n = Math.imul(n ^ (n >>> 13), 1274126177) >>> 0;

@@ -16,7 +16,10 @@ function buildsIn(dir: string): Build[] {
   }
 }
 
-/** A page that was open before the release goes on finding its files: only what neither this nor the last build names is removed. */
+/**
+ * Removes only files that neither this nor the previous build uses, so that pages opened before the release still find
+ * their files.
+ */
 function sweep(dir: string, kept: ReadonlySet<string>) {
   const assets = join(dir, "assets");
   for (const file of existsSync(assets) ? readdirSync(assets) : []) {
@@ -39,7 +42,10 @@ function compress(path: string) {
   writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
 }
 
-/** Compresses each file once at build, so that the server only picks; keeps the assets of the build before. */
+/**
+ * Compresses each file once at build time, so that the server only selects one, and keeps the assets of the previous
+ * build.
+ */
 export function keptFiles(): Plugin {
   return {
     name: "portal:kept-files",

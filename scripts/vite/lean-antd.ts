@@ -9,7 +9,7 @@ const helperCode = `import { createElement, forwardRef } from "react";
 import AntdIcon from "@ant-design/icons/es/components/AntdIconLight";
 export const iconOf = (icon) => /* @__PURE__ */ forwardRef((props, ref) => createElement(AntdIcon, { ...props, ref, icon }));`;
 
-/** One import in one file of antd, and what takes its place. */
+/** An import in a file of antd, and its replacement. */
 const swaps = [
   {
     file: "/antd/es/form/context.js",
@@ -24,9 +24,9 @@ const swaps = [
 ] as const;
 
 /**
- * What antd's packages cost every page of a build although few use it: the machinery of forms, which the base components
- * import for one context; the placing of pop-ups, which the provider imports for gliding tooltips (`tooltip.unique`, which
- * nothing here turns on); the bones of a dialog that loads (`<Modal loading>`; ours show LoadingState inside); and the
+ * Replaces parts of antd's packages that every page would load although few use them: the form implementation, which
+ * base components import for one context; the positioning of pop-ups, which the provider imports for `tooltip.unique`,
+ * which is not used here; the skeleton of a loading dialog (`<Modal loading>`; dialogs here show LoadingState); and the
  * repeated wrapping of icons.
  */
 export function leanAntd(): Plugin {

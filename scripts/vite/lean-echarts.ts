@@ -1,25 +1,27 @@
 import type { Plugin } from "vite";
 
-/** What takes the place of a file that only runs for options which no chart here sets. */
+/** Replacements of files that are only used for options which no chart here sets. */
 const stubs: Readonly<Record<string, string>> = {
-  // themes and languages of the library's own: charts take their colours from the page and write no words
+  // the library's own themes and languages: charts take their colours from the page and contain no texts
   "echarts/lib/theme/dark.js": "export default {};",
   "echarts/lib/i18n/langZH.js": "export default {};",
-  // options as versions 2 to 4 wrote them
+  // options in the form of versions 2 to 4
   "echarts/lib/preprocessor/backwardCompat.js": "export default () => undefined;",
-  // hatched bars, which bring the whole painter of canvases
+  // hatched bars, which require the whole canvas renderer
   "echarts/lib/util/decal.js": "export const createOrUpdatePatternFromDecal = () => null;",
-  // what the pointer stands on, painted instead of written as HTML
+  // tooltips drawn on the canvas instead of HTML
   "echarts/lib/component/tooltip/TooltipRichContent.js": "export default class {}",
-  // filters and sums over data sets: the server has done them
+  // filters and sums over data sets, which the server computes
   "echarts/lib/data/helper/transform.js":
     "export const registerExternalTransform = () => undefined; export const applyDataTransform = () => [];",
-  // moving pictures as text
+  // animations in SVG text
   "zrender/lib/svg/cssAnimation.js":
     "export const EASING_MAP = {}; export const ANIMATE_STYLE_MAP = {}; export const createCSSAnimation = () => undefined;",
 };
 
-/** The chart library without what it brings along for everybody and no chart here asks for; a stub that misses its file stops the build. */
+/**
+ * Removes parts of the chart library that no chart here uses. A replacement whose file does not exist fails the build.
+ */
 export function leanEcharts(): Plugin {
   const met = new Set<string>();
   let drawn = false;

@@ -3,7 +3,7 @@ import { grid } from "./brick-map.ts";
 type Place = readonly [longitude: number, latitude: number];
 export type Point = readonly [x: number, y: number];
 
-/** Illustrative places, one per island group; no plant or store of anybody's list is meant. */
+/** Illustrative places, one per island group; they are not real plants or stores. */
 const places = {
   lhoknga: [95.3, 5.4],
   medan: [98.7, 3.6],

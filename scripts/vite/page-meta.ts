@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 
-/** Makes each hand-written page export `meta` from the `.meta.ts` file beside it, so that the browser loads one file for both. */
+/**
+ * Makes each hand-written page export `meta` from the `.meta.ts` file beside it, so that the browser loads one file for
+ * both.
+ */
 export function pageMeta(): Plugin {
   return {
     name: "portal:page-meta",

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Stops the build when browser code reaches for the server: nothing of it may end up in a public file. */
+/** Fails the build if browser code imports server code, which must not be part of a public file. */
 export function serverWall(): Plugin {
   return {
     name: "portal:server-wall",

@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 type Graph = Readonly<Record<"imports" | "importers", (id: string) => readonly string[]>>;
-/** What brings a part in; a later part leaves out what an earlier one has. */
+/** The root module of each part; a part excludes modules of earlier parts. */
 const roots = {
   guest: "src/web/boot/guest.tsx",
   portal: "src/web/boot/main.tsx",
@@ -11,14 +11,14 @@ const roots = {
   list: "src/web/resource/ResourcePage.tsx",
   report: "src/web/report/ReportPage.tsx",
 } as const;
-/** What the sign-in page may start or show but is no part of it. */
+/** Modules that the sign-in page may load or show and that are not part of it. */
 const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
-/** `data`: what a list and a report have in common, and the vocabulary that declarations of either kind are written in. */
+/** `data`: modules common to lists and reports, and those that declarations of both kinds use. */
 const names = ["base", "session", "portal", "bell", "data", "list", "report"] as const;
-/** Set while the first pass runs, so that it does not start one of its own. */
+/** Set while the first pass runs, so that it does not start another one. */
 const passFlag = "PORTAL_FIRST_PASS";
 
-/** What a module and everything that comes with it is made of, after unused code has gone; `later`: also what it loads on demand. */
+/** The modules of a chunk and its static imports, after tree shaking; `later`: also those it loads on demand. */
 function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<string> {
   const byFile = new Map(chunks.map((c) => [c.fileName, c]));
   const start = chunks.find((c) => c.facadeModuleId?.endsWith(root));
@@ -48,7 +48,10 @@ async function firstPass(): Promise<readonly Chunk[]> {
 const isDeclaration = ({ facadeModuleId }: Chunk): boolean =>
   /\.(resource|report|cube)\.ts$/.test(facadeModuleId ?? "");
 
-/** What the sign-in page has at once is the base; what it loads on demand stays apart from the portal, or typing a password would start it. */
+/**
+ * The base is what the sign-in page loads immediately. What it loads on demand is kept apart from the portal, which
+ * would otherwise be executed while a password is typed.
+ */
 function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
   const session = modulesOf(chunks, roots.guest, true);
@@ -70,7 +73,10 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   return parts;
 }
 
-/** A style or a constant leaves no import between the files of the first pass, yet for its sake a report would fetch the whole list. */
+/**
+ * A style or a constant leaves no import between the files of the first pass, yet a report would load the whole list
+ * for it.
+ */
 function shareImports(id: string, parts: Map<string, string>, graph: Graph) {
   for (const wanted of graph.imports(id)) {
     if (wanted.includes("/node_modules/") || !(parts.get(wanted) === "list" || isSharedStyle(wanted, parts, graph)))
@@ -80,7 +86,7 @@ function shareImports(id: string, parts: Map<string, string>, graph: Graph) {
   }
 }
 
-/** Styles are in no file of the first pass; this one belongs to list and report and to nothing before them. */
+/** Styles are in no file of the first pass; whether one belongs to list and report and to no earlier part. */
 function isSharedStyle(id: string, parts: Map<string, string>, graph: Graph): boolean {
   const users = graph.importers(id).map((by) => parts.get(by));
   return (
@@ -92,9 +98,9 @@ function isSharedStyle(id: string, parts: Map<string, string>, graph: Graph): bo
 }
 
 /**
- * Left alone, the bundler makes a chunk for each set of pages that share something: the portal then arrives in sixty small
- * files, a list in a hundred. What is needed at once always travels together, so it becomes one file. Which modules
- * those are is not listed anywhere: a first pass without writing finds out, and the second one packs them.
+ * By default the bundler creates a chunk for each set of pages that share modules, so that the portal is loaded in
+ * sixty small files and a list in a hundred. Modules that are always needed together are combined into one file. They
+ * are determined by a first pass without output, and packed by the second one.
  */
 export function wholeParts(): { plugin: Plugin | null; groups: Group[] } {
   if (process.env[passFlag]) return { plugin: null, groups: [] };

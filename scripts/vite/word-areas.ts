@@ -1,23 +1,26 @@
-// Which words each part of the product shows, read from its source: the shell's travel with the shell, an area's with its first page.
+// Determines from the source which texts each part of the product shows: those of the shell are loaded with the shell,
+// those of an area with its first page.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { countKey } from "../../src/kit/count-words.ts";
 import { wordFolderOf } from "../../src/kit/word-folder.ts";
 
-/** Parts that many areas share and that stand outside the shell. */
+/** Parts outside the shell that many areas share. */
 const shared: Readonly<Record<string, RegExp>> = {
   resource: /^src\/(web\/(resource|field|workflow)|server\/(resource|stock))\//,
   report: /^src\/(web|server)\/report\//,
-  // no report needs them; the page asks for them itself
+  // reports do not need them; the page loads them itself
   embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
   board: /^src\/web\/board\//,
   mapping: /^src\/web\/(mapping|grid)\//,
-  // letters are said by the server alone
+  // mails are composed by the server only
   live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
 };
-/** What the shell may show at any address: its own texts, and the names that the menu carries. */
+/** Texts that the shell may show at any address: its own, and the names in the menu. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
-/** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
+/**
+ * Texts that a page receives from the server, which imports do not reveal: the areas whose declarations they come from.
+ */
 const received: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["laporan"],
   helpdesk: ["penjualan"],
@@ -25,7 +28,7 @@ const received: Readonly<Record<string, readonly string[]>> = {
   "manajemen-user": ["auth", "konfigurasi-system"],
   "konfigurasi-system": ["auth"],
 };
-/** Files outside every area whose words one area shows. */
+/** Files outside every area whose texts one area shows. */
 const shownIn: Readonly<Record<string, string>> = {
   "src/server/http/open-api.ts": "rest-api",
   "src/server/outbound/service-fault.ts": "konfigurasi-system",
@@ -34,7 +37,10 @@ const shownIn: Readonly<Record<string, string>> = {
   "src/kit/survey-checks.ts": "atsalesman",
   "src/kit/brand-table.ts": "atsalesman",
 };
-/** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
+/**
+ * Files whose texts another area shows besides their own: the reference displays fields from the schemas that validate
+ * pushes.
+ */
 const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
   "src/features/penjualan/push/field-codes.server.ts": "rest-api",
@@ -50,7 +56,7 @@ const specifier = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 export type WordAreas = {
   /** Area ("core", "resource", "report" or a first-level folder of features) → the texts it shows. */
   readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Area → shared areas that its pages are made of. */
+  /** Area → shared areas that its pages use. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -80,7 +86,10 @@ function importsOf(root: string, file: string, source: string): string[] {
 
 const sharedAreaOf = (file: string): string | undefined =>
   Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
-/** Server files matter too: some of their words (actions, steps) are sent as they are and translated in the browser. */
+/**
+ * Server files are included, because some of their texts (actions, steps) are sent untranslated and translated in the
+ * browser.
+ */
 const areaOf = (file: string): string | undefined =>
   shownIn[file] ??
   sharedAreaOf(file) ??
@@ -89,14 +98,14 @@ const areaOf = (file: string): string | undefined =>
     : ((file.startsWith(features) ? wordFolderOf(file.slice(features.length)) : undefined) ??
       (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
 
-/** A page's name stands in the menu and in the palette before the page is ever opened. */
+/** The title of a page, which menu and command palette show before the page is opened. */
 const titleOf = (source: string): string | undefined =>
   /(?:\btitle: |\bdefinePage\()"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1];
 
-/** Sorts every text of the catalogue into the areas that show it; texts found nowhere stay with the shell. */
+/** Assigns every text of the catalogue to the areas that show it; texts found nowhere remain in the shell. */
 export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAreas {
   const sources = new Map(sourcesBelow(root).map((file) => [file, readFileSync(join(root, file), "utf8")]));
-  // a level's name is counted too: "Gudang" may also stand as "{rows} gudang"
+  // a level's name is also used with counts: "Gudang" as "{rows} gudang"
   const shownBy = (file: string, text: string): string[] =>
     file.endsWith(".cube.ts") ? [text, countKey(text)] : [text];
   const own = new Map(
@@ -136,7 +145,7 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
       const place = areaOf(file);
       if (place === "core" || place === undefined) return;
       if (place !== area && (place === "resource" || place === "report")) return void used.add(place);
-      // the members of a report's levels are data: the nouns they are rows of show no field of theirs there
+      // the members of a report's levels are data: the fields of their resources are not shown
       if (start.endsWith(".report.ts") && file.endsWith(".resource.ts")) return;
       for (const text of own.get(file) ?? []) into(area).add(text);
       for (const next of importsOf(root, file, sources.get(file) ?? "")) walk(next);
@@ -155,7 +164,9 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   return { texts, needs: needed };
 }
 
-/** Removes from each area the texts that an area it needs contains. Of two areas that need each other, both keep their texts. */
+/**
+ * Removes from each area the texts that an area it needs contains. If two areas need each other, both keep their texts.
+ */
 function leaveOutNeeded(texts: ReadonlyMap<string, Set<string>>, needs: WordAreas["needs"]): void {
   const full = new Map([...texts].map(([area, set]) => [area, new Set(set)]));
   const reach = (area: string, seen = new Set<string>()): Set<string> => {

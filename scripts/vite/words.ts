@@ -1,11 +1,11 @@
-// `virtual:words`: the portal's words, one part per language and area, so that a page brings its own and the shell stays light.
+// `virtual:words`: the portal's texts, one module per language and area, so that a page loads only its own.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { type WordAreas, wordAreas } from "./word-areas.ts";
 
 const name = "virtual:words";
-/** What a part's module is called within the bundle. */
+/** The name of a module within the bundle. */
 export const wordModule = (language: string, area: string): string => `\0${name}/${language}/${area}`;
 export const languages = ["en", "fr", "ru", "zh"] as const;
 
@@ -15,12 +15,12 @@ function readWords(root: string, language: string): Record<string, string> {
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown));
 }
 
-/** The areas of this source tree with the texts that have a translation into any language. */
+/** The areas of this source tree with the texts that are translated into any language. */
 export function areasOf(root: string): WordAreas {
   return wordAreas(root, new Set(languages.flatMap((language) => Object.keys(readWords(root, language)))));
 }
 
-/** Every area that an address below this first-level folder needs, beside the shell's. */
+/** All areas that an address below this first-level folder needs, besides the shell's. */
 export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
   const found = new Set<string>();
   const walk = (area: string) => {
@@ -32,7 +32,10 @@ export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
   return [...found];
 };
 
-/** The module that is part of the shell: a loader for the `core` words of each language, and the areas that each first-level folder needs. */
+/**
+ * The module that is part of the shell: a loader for the `core` texts of each language, and the areas that each
+ * first-level folder needs.
+ */
 function indexOf(areas: WordAreas): string {
   const begin = languages.map((l) => `${l}:()=>import(${JSON.stringify(`${name}/${l}/core`)})`);
   const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
@@ -40,7 +43,10 @@ function indexOf(areas: WordAreas): string {
   return `export const languages={${begin.join(",")}};export const needed=${JSON.stringify(needed)};`;
 }
 
-/** Loaders for a language's other areas. They are part of its `core` module, so that the shell does not contain those of every language. */
+/**
+ * Loaders for a language's other areas. They are part of its `core` module, so that the shell does not contain those of
+ * every language.
+ */
 function othersOf(areas: WordAreas, language: string): string {
   const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
   const loaders = named.map(

@@ -1,13 +1,16 @@
 import { defineCall } from "./call.ts";
 
-/** What a page or an action needs, and who gives it; names of people only for readers who may see people. */
+/**
+ * What a page or action requires, and who can grant it. Names of people are included only for readers who may see
+ * people.
+ */
 export type AccessNeeds = {
   readonly title: string | null;
   readonly action: string | null;
-  /** Names of the roles that hold the permission and open the page. */
+  /** Names of the roles that have the permission and open the page. */
   readonly roles: readonly string[];
   readonly people: readonly string[];
-  /** When this person last asked for it, while that still counts as asked. */
+  /** When this person last requested it, while the request is pending. */
   readonly askedAt: string | null;
 };
 type Asked = { readonly path?: string; readonly action?: string };

@@ -2,15 +2,18 @@ import { defineCall, type Page } from "./call.ts";
 import type { Instant, PlainDate, RefValue } from "./field.ts";
 import type { MoveView, SubmissionRow } from "./submission.calls.ts";
 
-/** `inbox`: mine to decide now; `overdue`: late at somebody else's desk, for whoever answers for it. */
+/**
+ * `inbox`: steps that the person can decide now; `overdue`: overdue steps of others for which the person is
+ * responsible.
+ */
 export type ApprovalBox = "inbox" | "overdue";
 export type DueSpan = "late" | "today" | "later";
 export type ApprovalRow = SubmissionRow & {
-  /** Where proposals of its kind are at home. */
+  /** The page of proposals of its kind. */
   readonly route: string;
   readonly kindTitle: string;
   readonly step: { readonly name: string; readonly no: number; readonly of: number };
-  /** The two moves that need nothing but a yes, or a reason; absent where the reader may not decide. */
+  /** The two moves that require only confirmation or a reason; null if the reader may not decide. */
   readonly approve: MoveView | null;
   readonly reject: MoveView | null;
   readonly onBehalfOf: RefValue | null;
@@ -39,7 +42,7 @@ export const approvalList = defineCall<
   }
 >("GET", "/api/approval", "any-role");
 
-/** How much waits for the reader now: in all, and by the page where proposals of its kind are at home. */
+/** The number of steps that wait for the reader now: in total, and by the page of their kind. */
 export const approvalCounts = defineCall<
   Record<string, never>,
   { readonly total: number; readonly pages: Readonly<Record<string, number>> }
@@ -57,13 +60,13 @@ export type DelegationView = {
   readonly state: "upcoming" | "active" | "ended" | "revoked";
   readonly createdAt: Instant;
 };
-/** What I lend, and what is lent to me. */
+/** The person's own delegations, and those to the person. */
 export const delegationList = defineCall<
   Record<string, never>,
   { readonly mine: readonly DelegationView[]; readonly toMe: readonly DelegationView[] }
 >("GET", "/api/approval/delegation", "any-role");
 export type DelegateChoice = RefValue & { readonly role: string };
-/** People who may read what I decide and whose scope holds mine. */
+/** Persons who have the necessary read permissions and whose scope includes the person's own. */
 export const delegateChoices = defineCall<{ q?: string }, { readonly data: readonly DelegateChoice[] }>(
   "GET",
   "/api/approval/delegate",

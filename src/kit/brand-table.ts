@@ -1,13 +1,10 @@
-/**
- * What a survey's table of brands holds: whether a place sells each brand, how much of it in a month, and at what
- * price.
- */
+/** A survey's table of brands: whether a store sells each brand, its monthly quantity, and its price. */
 export type BrandRow = {
-  /** Code of a brand of ours, or of a competitor's: one of the two. */
+  /** Code of an own brand or of a competitor's; exactly one of the two. */
   readonly brand?: string | undefined;
   readonly competitorBrand?: string | undefined;
   readonly stocked: boolean;
-  /** Decimals as text; only of brands that are stocked. */
+  /** Decimals as text; only for stocked brands. */
   readonly tonnes?: string | undefined;
   readonly price?: string | undefined;
 };
@@ -15,7 +12,7 @@ export const maxBrandRows = 80;
 const tonnesPattern = /^\d{1,9}(\.\d{1,3})?$/;
 const pricePattern = /^\d{1,13}(\.\d{1,2})?$/;
 
-/** Names a brand whichever way its code is written, apart from brands of the other side. */
+/** A key for a brand, independent of how its code is written; own and competitors' brands have different keys. */
 export const brandKeyOf = (row: Pick<BrandRow, "brand" | "competitorBrand">): string =>
   row.brand === undefined ? `competitor ${row.competitorBrand?.toUpperCase()}` : `own ${row.brand.toUpperCase()}`;
 
@@ -30,7 +27,7 @@ function rowFault(row: BrandRow): string | null {
   return wrong ? "Tulis angka desimal sebagai teks." : null;
 }
 
-/** What is wrong with an answer to a table of brands, in words; null where nothing is. */
+/** What is wrong with an answer to a table of brands, as a message, or null. */
 export function brandTableFault(rows: readonly (BrandRow | string)[]): string | null {
   if (rows.length > maxBrandRows) return "Terlalu banyak merk.";
   const known = rows.filter((r): r is BrandRow => typeof r === "object");

@@ -1,4 +1,4 @@
-/** A figure row by row, one stretch of time beside the other: which reports and figures can stand so. */
+/** Which reports and figures can be shown by time range. */
 import { type Answerable, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "./cube.ts";
 import type { Report } from "./report.ts";
 
@@ -15,7 +15,10 @@ const formulas = new Set<Formula["kind"]>([
 ]);
 const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "times", "quantile"]);
 
-/** What looks at the page's comparison, or at the rows around it, belongs to the page's one period. */
+/**
+ * Whether a figure depends on the page's comparison or on neighbouring rows, and therefore applies only to the page's
+ * whole period.
+ */
 function standsAlone(of: Answerable, id: string): boolean {
   const f = figuresOf(of)[id];
   if (!f || f.unit === "tanggal" || f.unit === "satuan") return false;
@@ -24,7 +27,7 @@ function standsAlone(of: Answerable, id: string): boolean {
     formulas.has(f.kind) && !("window" in f && f.window.kind === "compare") && f.uses.every((u) => standsAlone(of, u))
   );
 }
-/** Figures of a report that may be asked for by time, in the order of its columns. */
+/** Figures of a report that can be shown by time, in the order of its columns. */
 export function timeFigures(report: Report): readonly string[] {
   if (report.sparks === false || levelsOf(report.of)[report.by[0] as string]?.from.kind === "time") return [];
   return [...new Set([...(report.chart?.measure ? [report.chart.measure] : []), ...report.show])].filter((id) =>
@@ -33,7 +36,7 @@ export function timeFigures(report: Report): readonly string[] {
 }
 export const isTimeLevel = (report: Report, level: string | undefined): boolean =>
   level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
-/** Levels whose members may stand as columns beside the rows of the page, in the order of its filters. */
+/** Levels whose members can form columns beside the rows of the page, in the order of its filters. */
 export function pivotLevels(report: Report): readonly string[] {
   if (timeFigures(report).length === 0) return [];
   const levels = levelsOf(report.of);
@@ -48,7 +51,7 @@ export function pivotLevels(report: Report): readonly string[] {
     );
   });
 }
-/** The chart's own second level, or the reader's wish, is time. */
+/** Whether the chart's second level, or the one requested, is time. */
 export const readsTime = (report: Report, over: unknown): boolean =>
   over === "time" || (over === undefined && report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
 export const hasMatrix = (report: Report): boolean =>

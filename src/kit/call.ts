@@ -1,22 +1,32 @@
-/** Who may make a call: anybody, anybody signed in (even an account still waiting for a role), or holders of one action. */
+/**
+ * Who may make a call: everyone, everyone signed in (including accounts without a role), or holders of one permission.
+ */
 export type CallAccess = "public" | "session" | (string & {});
 
-/** A call as a contract: both sides name the same value, so argument and answer are typed and no page writes a URL. */
+/**
+ * The contract of a call. Server and pages use the same value, so that input and output are typed and no page contains
+ * a URL.
+ */
 export type Call<In = unknown, Out = unknown> = {
   readonly kind: "call";
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path with `:params`; params and body (or query, for GET) are one input object. */
+  /** Path with `:params`; params and body (or query, for GET) form one input object. */
   readonly path: string;
   readonly access: CallAccess;
-  /** Asks for the password again when it was last given over 15 minutes ago. */
+  /** Requires the password again if it was last verified more than 15 minutes ago. */
   readonly sudo?: boolean;
   /** Refused while masking. */
   readonly notMasked?: boolean;
-  /** Refused with an Idempotency-Key: its answer may not be kept, or its work is more than one transaction, of which some may come to nothing. */
+  /**
+   * Refused with an Idempotency-Key, because its response may not be stored or its work spans several transactions, of
+   * which some may fail.
+   */
   readonly unkeyed?: boolean;
-  /** Bytes of body it takes, where the usual megabyte is too little. */
+  /** Maximum size of the body in bytes, if it may exceed 1 MB. */
   readonly bodyLimit?: number;
-  /** Made by another system, with nobody waiting before a screen: it goes behind pages, over connections of its own. */
+  /**
+   * Made by another system without a waiting user: it runs over separate connections, with lower priority than pages.
+   */
   readonly bySystem?: boolean;
   readonly _in?: In;
   readonly _out?: Out;
@@ -34,7 +44,7 @@ export function defineCall<In, Out>(
   return { kind: "call", method, path, access, ...extra };
 }
 
-/** The answer of every list. */
+/** The response of every list. */
 export type Page<T> = {
   readonly data: readonly T[];
   readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };

@@ -4,5 +4,5 @@ import { type NumberStyle, styleSamples } from "./number-style.ts";
 
 export type ColumnStyle = NumberStyle | DateStyle;
 const samples: Readonly<Record<ColumnStyle, string>> = { ...styleSamples, ...dateSamples };
-/** A number or a date as the style writes it, the same in every language. */
+/** A sample number or date in the format, the same in every language. */
 export const sampleOf = (style: ColumnStyle): string => samples[style];

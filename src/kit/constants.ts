@@ -1,6 +1,6 @@
-/** Figures that the product promises; each is shown or kept somewhere a person can see. */
+/** Constants that are visible to users. */
 export const pageSizes = [5, 10, 20, 30, 50, 75] as const;
-/** A print holds so many rows at most, read as one page. */
+/** Maximum number of rows of a printed list, read as one page. */
 export const printRows = 2_000;
 export const isPageSize = (rows: number): boolean =>
   rows === printRows || (pageSizes as readonly number[]).includes(rows);
@@ -16,5 +16,5 @@ export const swipe = { threshold: 50, startZone: 70 } as const;
 export const dialogWidths = { note: 1000, release: 700, passwordReset: 550, confirm: 416 } as const;
 export const settingsPackageVersion = "1.0.18";
 export const timeZone = "Asia/Jakarta";
-/** Role that may mask and that no one can take from its last holder. */
+/** The role that may mask, which cannot be removed from its last holder. */
 export const adminRole = "ROLE_ADMIN_BK";

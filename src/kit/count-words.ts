@@ -1,7 +1,7 @@
-/** A label within a sentence; a short form keeps its capitals. */
+/** A label within a sentence, in lower case except for abbreviations. */
 export const inline = (label: string): string =>
   label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase();
-/** Under what a language whose nouns tell one from many says so many rows of a level: "{rows} toko". */
+/** Translation key for a number of rows of a level, for languages with plural forms: "{rows} toko". */
 export const countKey = (label: string): string => `{rows} ${inline(label)}`;
-/** Under what such a language names the page of many of them, where a field asks for one: "Bank (halaman)". */
+/** Translation key for the page of a resource, where a field with the same label exists: "Bank (halaman)". */
 export const pageKey = (title: string): string => `${title} (halaman)`;

@@ -1,15 +1,20 @@
 /**
- * Figures are defined once. A cube names a fact's levels (what it can be cut by), its leaves (what can be added up or counted)
- * and its measures (arithmetic over leaves). A report names ids and never carries a formula; the server turns both into SQL.
+ * Figures are defined once. A cube declares a fact's levels (how it can be divided), its leaves (what can be summed or
+ * counted) and its measures (formulas over leaves). A report refers to ids and contains no formulas; the server
+ * compiles both to SQL.
  */
 import type { AnyResource } from "./resource.ts";
 
 /**
- * How a total comes about: A adds up, A* adds up inside one unit, S adds over everything but time, R is a ratio of sums,
- * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last, Q is a place in the order of the records.
+ * How a total is computed: A is additive, A* is additive within one unit, S is additive over everything except time, R
+ * is a ratio of sums, D is a distinct count, X is recomputed, X+ is recomputed and nevertheless additive, M is the
+ * largest or last value, Q is an order statistic of the records.
  */
 export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M" | "Q";
-/** Whether rows of one moment come to their total: only then is what a list leaves out the total less what it shows. */
+/**
+ * Whether rows of one instant add up to their total; only then is the omitted part of a list the total minus the rows
+ * shown.
+ */
 export const addsOverRows = (of: Additivity): boolean => of === "A" || of === "A*" || of === "S" || of === "X+";
 export type Unit =
   | "t"
@@ -31,12 +36,15 @@ export type Unit =
   | "poin"
   | "poin/t";
 
-/** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
+/**
+ * Where a level's id comes from: a column of the fact, an attribute of a lower level's member, a dated mapping, or the
+ * date itself.
+ */
 export type Origin =
   | {
       readonly kind: "column";
       readonly column: string;
-      /** Column with all members, where a fact may stand under several: filters look there, so that it is counted once. */
+      /** Column with all members, if a fact may belong to several: filters use it, so that the fact is counted once. */
       readonly among?: string;
     }
   | { readonly kind: "attribute"; readonly of: string; readonly column: string }
@@ -46,43 +54,49 @@ export type Origin =
       readonly table: string;
       readonly key: string;
       readonly value: string;
-      /** Column of a rollup that already names the interval. */
+      /** Column of a rollup that contains the validity interval. */
       readonly version?: string;
-      /** Further columns in which a filter finds its member too; the level cannot make rows. */
+      /** Further columns in which a filter finds its member; such a level cannot form rows. */
       readonly also?: readonly string[];
     }
-  /** Judged from what members of these levels are like on the page's last day; how stands beside the cube's sources. */
+  /** Assessed from the members of these levels on the page's last day, by a rule declared with the cube's sources. */
   | { readonly kind: "judged"; readonly of: readonly string[] }
   | { readonly kind: "time"; readonly unit: TimeUnit };
 export type TimeUnit = "day" | "week" | "month" | "quarter" | "year";
 export type Level = {
   readonly label: string;
-  /** What stands where a fact belongs to no member; such facts are counted, never dropped. */
+  /** The label of facts without a member, which are counted and never omitted. */
   readonly zero: string;
-  /** The noun whose rows are the members; null for time. */
+  /** The resource whose rows are the members; null for time. */
   readonly noun: AnyResource | null;
   readonly from: Origin;
-  /** Chairs: the table that says from when to when which person sits in one. */
+  /** Seats: the table with the person who holds each seat and from when to when. */
   readonly held?: {
     readonly table: string;
     readonly key: string;
-    /** Which rows of the noun are chairs of this level, and the table that says from when to when which chair stands above which. */
+    /**
+     * Which rows of the resource are seats of this level, and the table with the superior of each seat and from when to
+     * when.
+     */
     readonly seats?: {
       readonly kind: string;
       readonly above: { readonly table: string; readonly key: string; readonly parent: string };
     };
   };
-  /** Members are proposals, of which a row names who can take the pending step; or decided steps, of which it names who decided and why. */
+  /**
+   * Members are proposals, whose rows name who can decide the pending step; or decided steps, whose rows name who
+   * decided and why.
+   */
   readonly people?: "deciders" | "decided";
-  /** Says which of several sources answers, and filters no fact. */
+  /** Selects the source that answers, and filters no facts. */
   readonly chooses?: true;
-  /** A filter takes one member: figures of two may not be added. */
+  /** A filter takes one member, because figures of two may not be added. */
   readonly single?: true;
-  /** Members follow one another by their ids, as stages of a process do; other rows begin with the largest figure. */
+  /** Members are ordered by id, as stages of a process; otherwise rows are sorted by the figure. */
   readonly inOrder?: true;
-  /** Members that are no rows of a noun but a few fixed names, by id. */
+  /** Fixed members by id, which are not rows of a resource. */
   readonly members?: Readonly<Record<number, string>>;
-  /** Ids of such members by the value that an address names them with (`/atsalesman/retail/…`). */
+  /** Ids of such members by their value in addresses (`/atsalesman/retail/…`). */
   readonly slugs?: Readonly<Record<string, number>>;
 };
 export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({
@@ -117,7 +131,10 @@ export const dated = (of: string, table: string, key: string, value: string, ver
   ...(version ? { version } : {}),
 });
 
-/** Rules of one figure each: stock by age, what is there, what differs, what arrives well and in time, what is sold of what came, what people and systems do. */
+/**
+ * Colour rules of individual figures: stock by age, availability, differences, arrivals in good condition and on time,
+ * sales relative to receipts, activity of people and systems.
+ */
 export type Band =
   | "ageing"
   | "oldest"
@@ -146,10 +163,10 @@ export type Band =
   | "calls"
   | "strike"
   | "hasty";
-/** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
+/** Properties of every figure, the same on screen, in spreadsheets and in explanations. */
 export type Figure = {
   readonly label: string;
-  /** In a table's head, under the group's name. */
+  /** In a table heading, below the group's name. */
   readonly short?: string;
   readonly unit: Unit;
   /** Decimals in a table. */
@@ -157,11 +174,11 @@ export type Figure = {
   readonly class: Additivity;
   /** The formula in words. */
   readonly note: string;
-  /** Column group in a table head. */
+  /** Column group in a table heading. */
   readonly group: string;
-  /** What is said of "{amount}" below zero and from there on, where a sign alone would not say on which side of what it lies. */
+  /** Texts for "{amount}" below zero and from zero on, if a sign alone would be ambiguous. */
   readonly sides?: readonly [below: string, above: string];
-  /** Rule that colours the cell. */
+  /** Colour rule of the cell. */
   readonly colour?:
     | "growth"
     | "achievement"
@@ -184,16 +201,16 @@ export type Figure = {
     | "success"
     | "seen"
     | Band;
-  /** Which way is good news, where the figure's colour does not say it already; of what says neither, no change is good or bad. */
+  /** Which direction is good, if the colour rule does not define it. Without either, a change is neutral. */
   readonly better?: "more" | "less";
-  /** Shown only to holders of this action. */
+  /** Visible only to holders of this permission. */
   readonly access?: string;
-  /** What its change since the comparison is made of: the change, a difference of now and then, and its parts in the order in which they are told. */
+  /** The components of its change since the comparison: the figure of the change, and its parts in display order. */
   readonly split?: { readonly change: string; readonly parts: readonly string[] };
 };
 type Say = Partial<Figure>;
 
-/** `distinct` counts a key again at every level; `times` and `proRata` stand on another leaf. */
+/** `distinct` counts keys again at every level; `times` and `proRata` are based on another leaf. */
 export type LeafKind =
   | "sum"
   | "distinct"
@@ -207,27 +224,33 @@ export type LeafKind =
   | "quantile";
 export type Leaf = Figure & {
   readonly kind: LeafKind;
-  /** What a member without rows shows: flows are zero, plans are missing. */
+  /** The value of a member without rows: flows are zero, plans are missing. */
   readonly absent: "zero" | "missing";
-  /** `distinct`: columns that one counted thing has a single value of; cut only by these, counts add up. */
+  /** `distinct`: columns with a single value per counted entity; divided only by these, counts are additive. */
   readonly whole?: readonly string[];
-  /** `times`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the plan that is cut. */
+  /**
+   * `times`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the plan
+   * that is divided.
+   */
   readonly of?: string;
   /** `times`: the cost of the row's own month, or that of the last month of the window. */
   readonly costAt?: "own" | "end";
-  /** `times`: not the cost itself but the amount whose month had no receipts, so that another month's cost stands in. */
+  /** `times`: the amount costed by another month, because its own had no receipts, instead of the cost itself. */
   readonly carried?: boolean;
-  /** `quantile`: the share of a row's records that lie at or below it. */
+  /** `quantile`: the share of a row's records at or below it. */
   readonly below?: number;
-  /** `sum` inside one unit: the level whose members are the units. */
+  /** `sum` within one unit: the level whose members are the units. */
   readonly within?: string;
-  /** Says more of a row that is there for other figures, and makes none by itself. */
+  /** Adds information to rows that exist for other figures, without creating rows. */
   readonly beside?: boolean;
-  /** Said where this leaf alone cannot be cut so, though its cube can. */
+  /** The message if this leaf cannot be divided as requested, although its cube can. */
   readonly refusal?: string;
-  /** By level: why rows of it do not come to the total, where a thing may stand in several of them or in none. */
+  /** By level: why its rows do not add up to the total, because an entity may occur in several rows or in none. */
   readonly loose?: Readonly<Record<string, string>>;
-  /** `distinct`: counted only where the thing was never counted before the window begins; the source says where that is looked up. */
+  /**
+   * `distinct`: counts only entities that never occurred before the window; the source declares where that is looked
+   * up.
+   */
   readonly fresh?: boolean;
 };
 const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
@@ -245,7 +268,7 @@ export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<
   leafOf("sum", label, unit, note, say);
 export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
-/** Things that appear for the first time: counted once in their life, wherever they appeared. */
+/** Entities that occur for the first time, each counted once. */
 export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
 export const last = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
@@ -260,12 +283,13 @@ export const times = (
   say: Say & Pick<Partial<Leaf>, "costAt" | "carried" | "absent"> = {},
 ): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /**
- * What a change of unit price since the comparison period did to the amount, cell by cell: distributor, warehouse, district and
- * product. A cell that one of the two periods lacks has no price to compare and counts as a change of the mix.
+ * The effect of the change of unit price since the comparison period on the amount, by cell: distributor, warehouse,
+ * district and product. A cell missing in one of the two periods has no price to compare and counts as a change of the
+ * mix.
  */
 export const effect = (label: string, of: string, note: string, say: Say = {}): Leaf =>
   leafOf("effect", label, "Rp", note, { of, class: "X+", costAt: "own", ...say });
-/** An order statistic of the records themselves, and therefore never read from a rollup. */
+/** An order statistic of the records themselves, which a rollup cannot answer. */
 export const quantile = (
   label: string,
   unit: Unit,
@@ -273,25 +297,26 @@ export const quantile = (
   note: string,
   say: Say & Pick<Partial<Leaf>, "refusal"> = {},
 ): Leaf => leafOf("quantile", label, unit, note, { below, class: "Q", absent: "missing", scale: 1, ...say });
-/** The greatest figure of a row's facts; a row of rows shows its greatest, and no sum. */
+/** The greatest value of a row's facts; the total shows the greatest, not a sum. */
 export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
   leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });
 export const least = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
   leafOf("min", label, unit, note, { class: "M", absent: "missing", ...say });
-/** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
+/** A month's plan in proportion to the elapsed workdays; a single national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf =>
   leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
-/** What a leaf will come to by the end of the month, at the pace months usually have; each member of the level has its own. */
+/** The expected value of a leaf at the end of the month, by the usual pace of months for each member of the level. */
 export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
   leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
-/** Workdays of the period's months: all of them, those that are over, those to come. */
+/** Workdays of the period's months: all, elapsed, or remaining. */
 export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf =>
   leafOf("workdays", label, "hari", note, { class: "X", of: which });
 
 /**
- * A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, the last
- * days of it, the months up to its end, or the stretch of equal length before it together with it. `closedMonths`: from 1 January to the end of
- * the last month that is over when the period ends; `restOfYear`: the months of that year after them.
+ * A time range relative to the page's period: the period itself, shifted by months, from 1 January, since the
+ * beginning, before it, its last days, the months up to its end, or extended by the preceding range of equal length.
+ * `closedMonths`: from 1 January to the end of the last month completed by the end of the period; `restOfYear`: the
+ * following months of that year.
  */
 export type Window =
   | { readonly kind: "period" }
@@ -310,12 +335,13 @@ export type Window =
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
     | { readonly kind: "at"; readonly window: Window }
     | { readonly kind: "weighted" }
-    | { readonly kind: "ratio" /** Said when only the denominator is zero. */; readonly idle?: string }
+    | { readonly kind: "ratio" /** The text shown if only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
     | { readonly kind: "plus" }
     | { readonly kind: "growth"; readonly window: Window }
     | {
-        readonly kind: "share" /** Only for the rows of a page, not for those inside an opened one. */;
+        readonly kind: "share";
+        /** Only for the rows of a page, not for those of an opened row. */
         readonly outer?: boolean;
       }
     | { readonly kind: "shareChange"; readonly window: Window }
@@ -348,7 +374,7 @@ export const ratio = <N extends string>(
   note: string,
   say: Say & { idle?: string } = {},
 ) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
-/** A weighted mean, Σ w·x ÷ Σ w; where all weights are 0, the plain one, Σ x ÷ n. */
+/** A weighted mean, Σ w·x ÷ Σ w; if all weights are 0, the plain mean, Σ x ÷ n. */
 export const weighted = <N extends string>(
   label: string,
   weightedSum: N,
@@ -372,19 +398,21 @@ export const growth = <N extends string>(label: string, of: N, months: number, n
     { ...percent, note, colour: "growth", group: "Pertumbuhan" },
     { ...say, window: { kind: "shift", months } },
   );
-/** Growth against another stretch of time than some months before. */
+/** Growth compared with a window other than a shift by months. */
 export const growthSince = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) =>
   make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
-/** Points between a percentage and itself in another window. */
+/** The difference in percentage points from another window. */
 export const change = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
-/** What more or fewer tonnes did at the profit a tonne brought on the whole in the other window; the factor is rounded once. */
+/**
+ * The effect of the change in tonnes at the overall profit per tonne of the other window; the factor is rounded once.
+ */
 export const volumeEffectOf = <N extends string>(
   label: string,
   tonnes: N,
@@ -399,18 +427,18 @@ export const moving = <N extends string>(label: string, of: N, rows: number, not
   make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("rank", label, [of], { unit: "n", scale: 0, note }, say);
-/** How many places a row has moved since the comparison period; upwards is positive. */
+/** The change of rank since the comparison period; positive is upwards. */
 export const rankChangeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("rankChange", label, [of], { unit: "n", scale: 0, note }, say);
-/** Share of the row that it was opened from; of everything on the first level. */
+/** The share of the row it was opened from; of the total on the first level. */
 export const mixOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("mix", label, [of], { ...percent, note }, say);
 export const cumulativeShare = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("cumShare", label, [of], { ...percent, note }, say);
-/** A, B or C by what the rows before a row already make up; the first one is always A. */
+/** A, B or C by the cumulative share of the preceding rows; the first row is always A. */
 export const abcOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("abc", label, [of], { unit: "n", scale: 0, note }, say);
-/** A figure in words: the first grade whose bound ("< 7") it keeps, else what lies beyond them all. */
+/** A figure as a word: the first grade whose bound ("< 7") it satisfies, otherwise the last. */
 export const gradeOf = <N extends string>(
   label: string,
   of: N,
@@ -426,12 +454,12 @@ export const slopeOf = <N extends string>(label: string, of: N, note: string, sa
 export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
   make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
 /**
- * What a year comes to: the actual figure of its closed months and the plan of the others, times the share of the plan that all rows together have
- * reached in the closed months, at least 0.8 and at most 1.2; the factor is rounded once.
+ * The forecast for a year: actuals of its completed months plus the plan of the others, multiplied by the plan
+ * attainment of all rows in the completed months, limited to 0.8 to 1.2; the factor is rounded once.
  */
 export const yearEnd = <N extends string>(label: string, actual: N, plan: N, note: string, say: Say = {}) =>
   make("yearEnd", label, [actual, plan], { class: "X+", note }, say);
-/** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
+/** max(0, plan − actual) ÷ remaining time; a total uses its own gap. */
 export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) =>
   make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
 
@@ -440,21 +468,24 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly levels: Readonly<Record<V, Level>>;
   readonly leaves: Readonly<Record<L, Leaf>>;
   readonly measures: M & Readonly<Record<keyof M, Formula<NoInfer<L> | (keyof M & string)>>>;
-  /** Said where a cut is asked that no source can answer. */
+  /** The message if no source can answer a question. */
   readonly refusal: string;
-  /** Whose place "area" means here: the store's or the warehouse's. */
+  /** Whose location "area" refers to: the store's or the warehouse's. */
   readonly geography: string;
-  /** The portal's own records, for which nobody waits for a distributor's report. */
+  /** The portal's own records, which do not depend on distributors' submissions. */
   readonly own?: true;
-  /** Facts are lines: the levels that lead down to them, the largest place first. A report continues with those below its own. */
+  /**
+   * Facts are lines: the levels that lead to them, the largest place first. A report continues with those below its
+   * own.
+   */
   readonly lineLevels?: readonly NoInfer<V>[];
-  /** The leaf that says how many records a figure stands on. */
+  /** The leaf that counts the records a figure is based on. */
   readonly counted?: NoInfer<L>;
-  /** What those records are called, where the leaf says what became of them. */
+  /** The name of these records, if the leaf's name refers to their outcome. */
   readonly countedAs?: string;
   /**
-   * The list of the records behind the figures, and which of its rows are none of them; which of its filters stand for a level where their names do
-   * not tell, and what a fixed member is there.
+   * The list of the records behind the figures, with conditions that exclude other rows. Also its filters by level if
+   * their names differ, and its values for fixed members.
    */
   readonly records?: {
     readonly route: string;
@@ -463,14 +494,20 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
     readonly where: Readonly<Record<string, string>>;
     readonly fields?: Readonly<Record<string, string>>;
     readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
-    /** Filters by what held on the day of a record, for levels that are mapped by date; and those for figures booked at the distributor's home. */
+    /**
+     * Filters by the assignment on the day of a record, for levels that are mapped by date; and those for figures
+     * assigned to the distributor's home location.
+     */
     readonly dated?: Readonly<Record<string, string>>;
     readonly datedAtHome?: Readonly<Record<string, string>>;
-    /** Figures of a moment stand on all records up to it. */
+    /** Figures as of a day are based on all records up to it. */
     readonly upTo?: true;
-    /** From which day of theirs, and until which, records hold: those of the period's last day are asked for. */
+    /**
+     * The fields with the first and last day on which records are valid; those valid on the period's last day are
+     * requested.
+     */
     readonly holds?: readonly [from: string, until: string];
-    /** Records are told by one member of this level; the list shows others too when it is not asked for. */
+    /** Records are identified by one member of this level; without it the list would include others. */
     readonly needs?: string;
   };
 };
@@ -491,7 +528,7 @@ export function defineCube<const V extends string, const L extends string, const
   return { ...spec, kind: "cube", name } as never;
 }
 
-/** A cube under another name whose levels stand elsewhere: same figures, same words, another place. */
+/** A cube under another name whose levels have other origins: same figures and labels, other places. */
 export const recut = <V extends string, N extends string>(
   name: string,
   cube: Cube<V, N>,
@@ -503,14 +540,14 @@ export const recut = <V extends string, N extends string>(
   levels: { ...cube.levels, ...other.levels } as Cube["levels"],
 });
 
-/** A cube under another name that also tells its rows apart by further levels: same figures, same words. */
+/** A cube under another name with additional levels: same figures and labels. */
 export const widened = <V extends string, N extends string, const W extends string>(
   name: string,
   cube: Cube<V, N>,
   levels: Readonly<Record<W, Level>>,
 ): Cube<V | W, N> => ({ ...cube, name, levels: { ...cube.levels, ...levels } }) as never;
 
-/** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
+/** Cubes that are read together: their own figures, and formulas over both. Other cubes cannot be combined. */
 export type Composite<V extends string = string, N extends string = string> = {
   readonly kind: "composite";
   readonly name: string;
@@ -531,7 +568,7 @@ export function combineCubes<const C extends readonly Cube[], const M extends Re
 
 export type Answerable<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
 export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
-/** Declarations never change, and a page asks for the same parts of one hundreds of times. */
+/** Cached per declaration, because declarations never change and a page reads the same parts hundreds of times. */
 function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
   const kept = new WeakMap<Answerable, { readonly value: T }>();
   return (of) => {
@@ -540,7 +577,7 @@ function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
     return known.value;
   };
 }
-/** Everything that can be shown, leaves and formulas, by id. */
+/** All leaves and formulas by id. */
 export const figuresOf = keptFor((of): Readonly<Record<string, Leaf | Formula>> => {
   const own = cubesOf(of).flatMap((c) => [...Object.entries(c.leaves), ...Object.entries(c.measures)]);
   return Object.fromEntries<Leaf | Formula>([...own, ...(of.kind === "composite" ? Object.entries(of.measures) : [])]);

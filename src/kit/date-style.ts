@@ -1,4 +1,7 @@
-/** How dates are written in a column of texts: day first, as people here write them, unless the column proves the month first. */
+/**
+ * How dates are written in a column of texts: day first, as is customary in Indonesia, unless the column proves that
+ * the month comes first.
+ */
 import type { Evidence } from "./number-style.ts";
 
 export type DateStyle = "dmy" | "mdy";
@@ -21,8 +24,8 @@ const two = (n: string | number) => String(n).padStart(2, "0");
 const yearOf = (y: string) => (y.length === 2 ? `20${y}` : y);
 
 /**
- * DD/MM/YYYY (or MM/DD/YYYY where the style says so), D MMM YYYY in Indonesian and English, ISO, and a spreadsheet's day numbers,
- * as `YYYY-MM-DD`; whether the day exists is not checked. Null for other texts.
+ * Parses DD/MM/YYYY (or MM/DD/YYYY, depending on the style), D MMM YYYY in Indonesian and English, ISO dates, and
+ * spreadsheet day numbers to `YYYY-MM-DD`. Does not check that the day exists. Null for other texts.
  */
 export function readDate(text: string, style: DateStyle = "dmy"): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/.exec(text);
@@ -40,7 +43,7 @@ export function readDate(text: string, style: DateStyle = "dmy"): string | null 
   }
   return /^\d{5}$/.test(text) ? dayOfNumber(Number(text)) : null;
 }
-/** A spreadsheet counts days from the end of 1899. */
+/** Spreadsheet day numbers count from the end of 1899. */
 export function dayOfNumber(n: number): string | null {
   return n >= 20_000 && n < 100_000
     ? new Date(Date.UTC(1899, 11, 30) + Math.floor(n) * 86_400_000).toISOString().slice(0, 10)
@@ -48,11 +51,14 @@ export function dayOfNumber(n: number): string | null {
 }
 
 export type DetectedDates =
-  /** `evidence` is missing where no cell proves the style, so that it is only the usual one. */
+  /** `evidence` is missing if no cell proves the style, so that the default applies. */
   | { readonly style: DateStyle; readonly evidence?: Evidence }
   | { readonly options: readonly [DateStyle, DateStyle]; readonly evidence: Evidence };
 
-/** Collects the texts of one date column; a part above twelve is a day. Two kinds of proofs need a majority of two to one. */
+/**
+ * Collects the texts of one date column; a part above twelve is a day. Contradicting evidence requires a majority of
+ * two to one.
+ */
 export class DateColumn {
   private readonly votes: Record<DateStyle, number> = { dmy: 0, mdy: 0 };
   private readonly first: { [S in DateStyle]?: Evidence } = {};
@@ -69,7 +75,7 @@ export class DateColumn {
     this.first[style] ??= { text, at };
   }
 
-  /** Undefined where no cell is written in digits alone. */
+  /** Undefined if no cell consists of digits alone. */
   decide(): DetectedDates | undefined {
     if (!this.seen) return undefined;
     const { dmy, mdy } = this.votes;

@@ -1,2 +1,2 @@
-/** A text as it stands between the tags of HTML, or inside the double quotes of an attribute. */
+/** Escapes a text for use between HTML tags or in a double-quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
-/** Decimals as whole numbers of their smallest part, so that sums and shares come out to the gram and the cent. */
+/** Decimals as integers of their smallest unit, so that sums and shares are exact to the gram and the cent. */
 
-/** "12.5" at three decimals → 12500n; digits beyond the scale are cut. */
+/** "12.5" with three decimals → 12500n; further digits are truncated. */
 export function unitsOf(value: string | null | undefined, scale = 3): bigint {
   const [whole = "0", fraction = ""] = (value ?? "0").replace("-", "").split(".");
   const n = BigInt((whole || "0") + fraction.padEnd(scale, "0").slice(0, scale));
@@ -31,8 +31,9 @@ export function percentOf(value: string, percent: string, scale = 3): string {
 }
 
 /**
- * Splits a whole by weights so that the parts add up to it exactly: everybody gets the rounded-down share, and what is left goes
- * one smallest part each to the largest remainders; among equals the earlier one. Without any weight all count the same.
+ * Divides a whole by weights so that the parts add up to it exactly: each part is rounded down, and the rest is
+ * distributed by one smallest unit each to the largest remainders, the earlier of equal ones first. If all weights are
+ * zero, they count as equal.
  */
 export function apportion(whole: string, weights: readonly bigint[], scale = 3): string[] {
   if (weights.length === 0) return [];

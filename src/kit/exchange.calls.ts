@@ -14,7 +14,10 @@ export type BatchState =
   | "cancelled"
   | "undoing"
   | "undone";
-/** An import as its page shows it; counts are rows of the file. While it is only checked, the three last counts are what would happen. */
+/**
+ * An import as shown on its page; counts are rows of the file. Before it is written, the last three counts are a
+ * forecast.
+ */
 export type Batch = {
   readonly id: number;
   readonly kind: string;
@@ -31,9 +34,9 @@ export type Batch = {
   readonly reason: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** An earlier import of the very same file. */
+  /** An earlier import of the identical file. */
   readonly sameAs: { readonly id: number; readonly at: string } | null;
-  /** Fields whose stored value an empty cell clears, with the number of rows that do; most rows first. */
+  /** Fields whose stored value is cleared by empty cells, with the number of rows; most rows first. */
   readonly cleared: readonly { readonly field: string; readonly rows: number }[];
   readonly undoneRows: number;
   readonly leftRows: number;
@@ -42,33 +45,34 @@ export type Batch = {
 export type ImportRow = {
   readonly line: number;
   readonly cells: Readonly<Record<string, string | null>>;
-  /** What will be stored, for each cell that is read and whose text is not the value itself: canonical, as the API takes it. */
+  /** The values to be stored, for cells whose text differs from the value: canonical, as the API accepts them. */
   readonly stored: Readonly<Record<string, unknown>>;
   readonly errors: readonly FieldError[];
   readonly state: string;
 };
-/** `values`: what the sentence says alike of all its rows. */
+/** `values`: values of the message that all its rows share. */
 export type Issue = FieldError & { readonly rows: number };
 
-/** How a column was matched; `alike` and `none` wait for a person. */
+/** How a column was matched; `alike` and `none` require confirmation. */
 export type MatchedBy = "label" | "remembered" | "alike" | "none";
 /**
- * What a column's style rests on: cells of the column, a person's choice for this file, the person's choice for this heading in
- * an earlier file, or custom (a date with the day first). `asked`: a person must choose; until then the cells are faulty.
+ * What a column's format is based on: its cells, the person's choice for this file, the person's choice for this
+ * heading in an earlier file, or convention (a date with the day first). `asked`: a person must choose; until then the
+ * cells are faulty.
  */
 export type StyleBasis = "evidence" | "chosen" | "remembered" | "usual" | "asked";
 export type ColumnFormat = {
   readonly kind: "number" | "date";
-  /** Null while a person must choose. */
+  /** Null until a person has chosen. */
   readonly style: ColumnStyle | null;
   /** The styles to choose from while `style` is null. */
   readonly options: readonly ColumnStyle[];
   readonly basis: StyleBasis;
-  /** The cell that decided, or that the question is about, and its line in the file. */
+  /** The cell that decided, or that the choice concerns, and its line in the file. */
   readonly example: string | null;
   readonly line: number | null;
 };
-/** How a file is read where that is not left to detection. `skipHidden`: rows that the spreadsheet hides are left out. */
+/** How a file is read, if it is not detected. `skipHidden`: rows hidden in the spreadsheet are left out. */
 export type Reading = {
   readonly encoding?: string | null;
   readonly delimiter?: string | null;
@@ -78,7 +82,7 @@ export type SheetTop = {
   readonly name: string;
   readonly top: readonly { readonly line: number; readonly cells: readonly (string | null)[] }[];
 };
-/** Something to know about a file that is no fault; `field` where it is about one column. */
+/** Information about a file that is not an error; `field` if it concerns one column. */
 export type Remark = {
   readonly field?: string;
   readonly message: string;
@@ -98,9 +102,9 @@ export type ImportSource = {
   }[];
   readonly onlyUpdates: boolean;
   readonly formats: Readonly<Record<string, ColumnFormat>>;
-  /** What was chosen instead of what was detected. */
+  /** Settings chosen instead of the detected ones. */
   readonly reading: Reading;
-  /** Rows that the spreadsheet does not show; read, or left out when `reading.skipHidden` says so. */
+  /** Rows hidden in the spreadsheet; read, or left out if `reading.skipHidden` is set. */
   readonly hiddenRows: number;
   readonly remarks: readonly Remark[];
 };
@@ -108,9 +112,9 @@ export type MatchInput = {
   readonly id: number;
   readonly sheet: number;
   readonly headLine: number;
-  /** Field of each column, null for a column that is left out. Without it the columns are matched anew. */
+  /** The field of each column, null for a column that is left out. If omitted, the columns are matched again. */
   readonly columns?: readonly (string | null)[];
-  /** Styles that the person has chosen, by field; a column that is not named is decided by its cells. */
+  /** Formats chosen by the person, by field; other columns are determined by their cells. */
   readonly formats?: Readonly<Record<string, ColumnStyle>>;
   readonly onlyUpdates?: boolean;
 };
@@ -154,7 +158,7 @@ export const repairRow = defineCall<
   { id: number; line: number; cells: Record<string, string | null> },
   { data: ImportRow; batch: Batch }
 >("PATCH", "/api/import/:id/rows/:line", "any-role");
-/** One text for every row that says the same in this column. */
+/** Replaces the text of all rows with the same text in this column. */
 export const repairAlike = defineCall<
   { id: number; line: number; field: string; value: string | null },
   { readonly changed: number; readonly batch: Batch }

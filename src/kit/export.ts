@@ -1,12 +1,12 @@
 import { defineCall } from "./call.ts";
 import type { JobView } from "./job.ts";
 
-/** Up to so many rows a file comes at once; more of them is a job. */
+/** Up to this number of rows a file is returned immediately; more are exported by a job. */
 export const exportAtOnce = 5_000;
-/** Code of the refusal that says so. */
+/** Code of the refusal that requires a job. */
 export const exportTooLarge = "export.large";
 
-/** What a report can be taken away as. */
+/** File formats of reports. */
 export const fileKinds = ["xlsx", "csv"] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -1,8 +1,8 @@
-/** The kinds of field a noun can have; one vocabulary for table, REST, validation, list, form, import and export. */
+/** The kinds of fields of a resource, common to table, REST, validation, list, form, import and export. */
 import type { AnyResource } from "./resource.ts";
 import type { Say } from "./say-filled.ts";
 
-/** Decimal numbers travel as strings ("1284.500"), so that money and quantities never touch floating point. */
+/** Decimal numbers are strings ("1284.500"), so that money and quantities are never converted to floating point. */
 export type Decimal = string;
 /** A business date, `YYYY-MM-DD`, in Asia/Jakarta. */
 export type PlainDate = string;
@@ -15,13 +15,13 @@ export type Choice = { readonly value: string; readonly label: string; readonly 
 type Common = {
   readonly label: string;
   readonly required?: boolean;
-  /** Set by the server alone; a write that names it is refused. */
+  /** Set by the server only; a write that contains it is refused. */
   readonly readOnly?: boolean;
-  /** One sentence shown under the input. */
+  /** One sentence shown below the input. */
   readonly help?: string;
-  /** Column in the table, when it is not the field's name in snake case. */
+  /** Column in the table, if it is not the field's name in snake case. */
   readonly column?: string;
-  /** Shown only to holders of this action; the server leaves it out for all others. */
+  /** Visible only to holders of this permission; the server omits it for others. */
   readonly access?: string;
 };
 
@@ -32,17 +32,23 @@ export type TextField = Common & {
   readonly pattern?: string;
   readonly patternHint?: string;
   readonly format?: "code" | "email" | "phone" | "url" | "multiline" | "clock";
-  /** Names an account or a record, as a field of the format "code" does: compared like a code, and refused with letters that only look alike. */
+  /**
+   * Identifies an account or a record, like a field of the format "code": compared like a code, and refused if it mixes
+   * scripts with similar letters.
+   */
   readonly identifier?: boolean;
-  /** Identifies a person: of what an import has read of it, only a masked form is kept afterwards. */
+  /** Identifies a person: an import keeps only a masked form of it. */
   readonly identity?: boolean;
-  /** Of a clock: the field with its day, which a spreadsheet's cell may tell at once with the time. */
+  /** For a time of day: the field with its date, which a spreadsheet cell may contain together with the time. */
   readonly day?: string;
-  /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */
+  /**
+   * The column contains several texts (`text[]`): a row shows the first few and is found by any complete one. It is
+   * neither writable nor sortable.
+   */
   readonly many?: boolean;
-  /** How a kept text reads where people see it (lists, records, files); calls answer it as it is kept. */
+  /** How a stored text is displayed (lists, records, files); calls return it as stored. */
   readonly reads?: (kept: string, say: Say) => string;
-  /** Says little beside the other columns, so it takes no spare room of a list however long it may be. */
+  /** Less important than other columns, so that it gets no spare width in a list. */
   readonly secondary?: boolean;
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
@@ -52,7 +58,7 @@ export type IntegerField = Common & {
   readonly max?: number;
   readonly unit?: string;
 };
-/** A price or a rate: no sum is made of it. */
+/** A price or a rate, for which no sum is computed. */
 type Adds = { readonly adds?: false };
 export type DecimalField = Common & {
   readonly kind: "decimal";
@@ -61,7 +67,7 @@ export type DecimalField = Common & {
   readonly max?: string;
   readonly unit?: string;
 } & Adds;
-/** What is usually of the day it is typed on begins with `today`. */
+/** A date whose default is `today`. */
 export type DateField = Common & { readonly kind: "date"; readonly default?: "today" };
 export type InstantField = Common & { readonly kind: "instant" };
 export type BooleanField = Common & { readonly kind: "boolean" };
@@ -74,11 +80,17 @@ export type ChoiceField<V extends string = string> = Common & {
 export type RefField = Common & {
   readonly kind: "ref";
   readonly to: AnyResource | "self";
-  /** A column of both tables in which the row named agrees with this one; facts are found by their distributor beside the id. */
+  /**
+   * A column of both tables in which the referenced row must equal this one; facts are found by their distributor and
+   * id.
+   */
   readonly tiedBy?: string;
-  /** Column with all rows that this one stands under, where a filter looks instead. */
+  /** Column with all parents of the row, which filters use instead. */
   readonly among?: string;
-  /** Versions, each valid for some days, that say the same column by column: the database knows how often each value stands there, and finds the rare ones first. */
+  /**
+   * Versions of the row that repeat the same values by column: the planner knows the frequency of each value and looks
+   * up rare ones first.
+   */
   readonly through?: { readonly table: string; readonly key: string; readonly columns: readonly string[] };
 };
 
@@ -93,7 +105,7 @@ export type Field =
   | ChoiceField
   | RefField;
 export type Fields = Readonly<Record<string, Field>>;
-/** What a `ref` field reads as; it is written as the bare id. */
+/** The value of a `ref` field when read; it is written as the plain id. */
 export type RefValue = { readonly id: number; readonly label: string };
 
 type Opt<F extends Field> = Partial<Omit<F, "kind" | "label">>;
@@ -112,7 +124,7 @@ export const code = <const O extends Opt<TextField>>(label = "Kode", o?: O): Wit
     patternHint: "huruf, angka, titik, garis",
     ...o,
   }) as never;
-/** A time of day as the clocks in Jakarta show it, `HH:MM`. */
+/** A time of day in Jakarta time, `HH:MM`. */
 export const clock = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> =>
   ({
     kind: "text",
@@ -155,18 +167,18 @@ export function choice<
   );
   return { kind: "choice", label, choices: list, ...o } as never;
 }
-/** A reference by value, so that it is ctrl-clickable and rename-safe. */
+/** A reference to a resource. The target is passed as a value, which supports navigation and renaming in editors. */
 export const ref = <const O extends Opt<RefField>>(label: string, to: AnyResource, o?: O): With<RefField, O> =>
   ({ kind: "ref", label, to, ...o }) as never;
 /** A tree: the parent is a row of the same table. */
 export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<RefField, O> =>
   ({ kind: "ref", label, to: "self", ...o }) as never;
 
-/** Whether two values of the field are the same value when they differ only by case or blanks. */
+/** Whether values of the field that differ only by case or white space are equal. */
 export const isIdentifier = (f: Field): f is TextField =>
   f.kind === "text" && (f.identifier === true || f.format === "code" || f.format === "email");
 
-/** Free text that people type, which a search compares without accents; codes and numbers are plain already. */
+/** Whether the field is free text, which a search compares without accents. Codes and numbers contain none. */
 export const isName = (f: Field): f is TextField =>
   f.kind === "text" && !f.format && !f.pattern && !f.identifier && !f.many && !f.readOnly;
 

@@ -1,8 +1,8 @@
-/** Bounds and rests that a remark names come as plain decimals. */
+/** Names of values in messages that are plain decimals. */
 const names: ReadonlySet<string> = new Set(["min", "max", "left", "available", "shipped", "reading", "other"]);
 const commas: ReadonlySet<string> = new Set(["id", "fr", "ru"]);
 
-/** The values of a sentence as its reader's language writes them: "0.001" is "0,001" in Indonesian. */
+/** Formats the values of a message for its reader's language: "0.001" is "0,001" in Indonesian. */
 export function figureValues<V extends string | number>(
   values: Readonly<Record<string, V>>,
   language: string,

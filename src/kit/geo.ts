@@ -1,6 +1,9 @@
-/** Distances and tracks of the field. Floats are kept in here: what leaves are whole metres, minutes and points that came in. */
+/**
+ * Distances and tracks of field staff. Floating point is used only internally; results are whole metres, minutes and
+ * unchanged input points.
+ */
 export type Place = { readonly latitude: number; readonly longitude: number };
-/** A point of a track: when, in seconds since 1970, and where, in millionths of a degree. */
+/** A point of a track: the time in seconds since 1970, and the position in millionths of a degree. */
 export type TrackPoint = {
   readonly at: number;
   readonly latE6: number;
@@ -11,7 +14,7 @@ export type TrackPoint = {
 const earthRadius = 6_371_000;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres along the great circle, unrounded: sums are rounded once. */
+/** Great-circle distance in metres, unrounded, so that sums are rounded once. */
 export function metresBetween(a: Place, b: Place): number {
   const up = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
   const along = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
@@ -45,7 +48,7 @@ export type Track = {
   readonly dropped: number;
 };
 
-/** A day's points in order, without those that are too vague, and those that nobody could have driven to and from. */
+/** A day's points in order, without imprecise ones and those that imply an impossible speed. */
 function plausible(points: readonly TrackPoint[]): TrackPoint[] {
   const clear = points.filter((p) => p.accuracyM <= trackLimits.accuracyM).sort((a, b) => a.at - b.at);
   const kept: TrackPoint[] = [];
@@ -61,7 +64,10 @@ function plausible(points: readonly TrackPoint[]): TrackPoint[] {
 
 const isGap = (a: TrackPoint, b: TrackPoint): boolean => b.at - a.at > trackLimits.gapSeconds;
 
-/** From each point as long as nobody leaves its circle; long enough is a stop, named by its first and last point. */
+/**
+ * Stops: sequences of points within a circle around the first, of a minimum duration, given by their first and last
+ * point.
+ */
 function stopsIn(points: readonly TrackPoint[]): [first: number, last: number][] {
   const stops: [number, number][] = [];
   for (let i = 0; i < points.length; ) {
@@ -79,7 +85,7 @@ function stopsIn(points: readonly TrackPoint[]): [first: number, last: number][]
   return stops;
 }
 
-/** What a day's points come to: stops, gaps, and the way between them, of which a gap is never counted as driven. */
+/** Analyzes a day's points: stops, gaps, and the distance between them, which excludes gaps. */
 export function trackOf(raw: readonly TrackPoint[], visitsAt: ReadonlySet<number> = new Set()): Track {
   const points = plausible(raw);
   const stops = stopsIn(points);
@@ -107,7 +113,10 @@ export function trackOf(raw: readonly TrackPoint[], visitsAt: ReadonlySet<number
   };
 }
 
-/** Metres from the segment, on a plane that touches the earth at its beginning; good to centimetres over the ways of a day. */
+/**
+ * Distance in metres from the segment, on a plane tangent to the earth at its start; accurate to centimetres over a
+ * day's distances.
+ */
 function offSegment(p: TrackPoint, a: TrackPoint, b: TrackPoint): number {
   const perDegree = radians(1) * earthRadius;
   const east = perDegree * Math.cos(radians(a.latE6 / 1e6));
@@ -118,7 +127,7 @@ function offSegment(p: TrackPoint, a: TrackPoint, b: TrackPoint): number {
   return Math.hypot(px - t * bx, py - t * by);
 }
 
-/** Douglas–Peucker: of a track the points that bend it by more than the tolerance, and those that must stay. */
+/** Douglas–Peucker: the points of a track that deviate by more than the tolerance, and those that must be kept. */
 export function simplified(points: readonly TrackPoint[], must: ReadonlySet<number> = new Set()): TrackPoint[] {
   const kept = new Set([0, points.length - 1, ...must].filter((i) => i >= 0));
   const anchors = [...kept].sort((a, b) => a - b);

@@ -1,10 +1,10 @@
-/** What a change says of itself, as the trail keeps it; only changed fields are named. */
+/** A change as recorded in the audit trail; it contains only changed fields. */
 export type Changed = {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** What a row said before the given changes (newest first), reckoned back from what it says now. */
+/** The values of a row before the given changes (newest first), derived from its current values. */
 export function valuesBefore(
   now: Readonly<Record<string, unknown>>,
   later: readonly Changed[],
@@ -20,6 +20,6 @@ export function valuesBefore(
   return values;
 }
 
-/** Changes after which a row says something else than before, so that there is a version to go back to. */
+/** Whether an audit action changes values, so that there is a version to restore. */
 export const makesVersion = (action: string): boolean =>
   action === "create" || action === "update" || action === "import" || action === "revert";

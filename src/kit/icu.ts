@@ -1,4 +1,6 @@
-/** Reads the part of ICU messages that this product writes: `{name}`, `{n, plural, one {…} other {…}}`, `{x, select, …}` and `#`. */
+/**
+ * Parses the subset of ICU messages used here: `{name}`, `{n, plural, one {…} other {…}}`, `{x, select, …}` and `#`.
+ */
 export type Message = Token[];
 export type Token = string | [name: string] | [name: string, kind: string, cases: Cases];
 export type Cases = Record<string, Message>;
@@ -8,7 +10,7 @@ const caseHead = /^\s*=?([A-Za-z0-9_]+)\s*\{/;
 
 class Broken extends Error {}
 
-/** Reads text and places up to the closing brace of the case it stands in (or the end). */
+/** Parses text and placeholders up to the closing brace of the current case, or to the end. */
 function readText(text: string, from: number, nested: boolean): { tokens: Message; end: number } {
   const tokens: Token[] = [];
   let plain = "";
@@ -56,7 +58,7 @@ function readPlace(text: string, from: number): { token: Token; end: number } {
   return { token: (cases ? [name, kind, cases] : [name]) as Token, end: close + 1 };
 }
 
-/** A text that is no such message (a title with a lone brace) is shown as it is. */
+/** Parses a message. A text that is not a valid message (a title with a lone brace) is shown unchanged. */
 export function readMessage(text: string): Message {
   if (!text.includes("{")) return [text];
   try {

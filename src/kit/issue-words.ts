@@ -3,11 +3,11 @@ import type { FieldError } from "./refused.ts";
 
 type Values = NonNullable<FieldError["values"]>;
 type Say = (text: string, values?: Values) => string;
-/** Values that are names of columns, one or several. */
+/** Placeholders whose values are column names, one or several. */
 const columns: ReadonlySet<string> = new Set(["column", "fields"]);
 export const joinColumns = (labels: readonly string[]): string => labels.join(" + ");
 
-/** Why a cell of a file is refused, in the reader's language; the names of columns in it are words of that language too. */
+/** Why a cell of a file is refused, in the reader's language, including the column names in the message. */
 export function sayIssue(
   { message, values }: Pick<FieldError, "message" | "values">,
   say: Say,

@@ -1,17 +1,17 @@
 import { defineCall } from "./call.ts";
 
-/** Work that outlives its request: whoever may start it, what people call it, and (as a type only) what it takes. */
+/** Work that outlives its request: the permission to start it, its title, and (as a type only) its input. */
 export type Job<In = unknown> = {
   readonly kind: "job";
   readonly name: string;
   readonly title: string;
-  /** Asked when it is started, when it runs and when its file is fetched. */
+  /** Checked when it is started, when it runs and when its file is downloaded. */
   readonly access: string;
-  /** Only other calls of the server start it. */
+  /** Started only by other calls of the server. */
   readonly internal?: boolean;
-  /** That it ended well is no news; what it does tells people itself. */
+  /** No notice is sent after success, because the job sends its own. */
   readonly quiet?: boolean;
-  /** While one with the same key is on its way, no second one is started. */
+  /** While a job with the same key is unfinished, no second one is started. */
   readonly once?: (input: In) => string;
 };
 // biome-ignore lint/suspicious/noExplicitAny: a job of any input is meant
@@ -27,7 +27,7 @@ export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as
 export type JobState = (typeof jobStates)[number];
 export type WordValues = Readonly<Record<string, string | number>>;
 
-/** A job as its owner sees it. Texts are templates in the source language; their values stand beside them. */
+/** A job as its owner sees it. Texts are templates in the source language with separate values. */
 export type JobView = {
   readonly id: number;
   readonly name: string;
@@ -37,15 +37,15 @@ export type JobView = {
   readonly done: number;
   readonly total: number | null;
   readonly note: string | null;
-  /** What came of it, or why nothing did: a template in each of its lines. */
+  /** The result, or the reason of a failure: one template per line. */
   readonly summary: string | null;
   readonly summaryValues: WordValues;
   readonly href: string | null;
   readonly file: { readonly name: string; readonly size: number } | null;
-  /** Why it failed, filled in and in the source language. */
+  /** The reason of a failure, filled in, in the source language. */
   readonly error: string | null;
   readonly cancelling: boolean;
-  /** Who started it on the owner's behalf, under masking. */
+  /** Who started it on the owner's behalf, while masking. */
   readonly startedBy: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;

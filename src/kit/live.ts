@@ -1,9 +1,9 @@
 import { defineCall } from "./call.ts";
 import type { JobState } from "./job.ts";
 
-/** What a page hears while it is open; never the content of anything, only that it should look again. */
+/** Events sent to open pages. They never contain data, only that something should be reloaded. */
 export type LiveEvents = {
-  /** The stream stands; whatever happened before may have been missed. */
+  /** The stream is open; earlier events may have been missed. */
   readonly hello: Record<string, never>;
   readonly job: {
     readonly id: number;
@@ -13,9 +13,9 @@ export type LiveEvents = {
     readonly note: string | null;
   };
   readonly notification: Record<string, never>;
-  /** Nouns that the reader may read and of which rows have come or changed. */
+  /** Resources readable by the person of which rows were added or changed. */
   readonly rows: { readonly nouns: readonly string[] };
-  /** The session is over; nobody comes back on this stream. */
+  /** The session has ended; the client must not reconnect. */
   readonly end: Record<string, never>;
 };
 export type LiveTopic = keyof LiveEvents;

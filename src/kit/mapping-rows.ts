@@ -4,8 +4,8 @@ import type { TextQuery } from "./export.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
 
 /**
- * The rows of a mapping that belong to what its page asks, as the list's own filters say it: those that hold on a day, or of all
- * times; of moves ahead only they themselves. Members without a parent have no row.
+ * The rows of a mapping that match its page's query, as list filters: those valid on a day, or of all times; for
+ * planned moves only these. Members without a parent have no row.
  */
 export function rowsOf(m: AnyMapping, asked: MembersQuery, on: string | undefined, today: string): TextQuery {
   const { on: _on, parent, ...members } = asked;
@@ -15,7 +15,7 @@ export function rowsOf(m: AnyMapping, asked: MembersQuery, on: string | undefine
     ...Object.fromEntries(Object.entries(members).map(([name, value]) => [`of.${m.member}.${name}`, value])),
     ...(parent && /^\d+$/.test(parent) ? { [`f.${m.parent}`]: parent } : {}),
     ...(planned ? { "f.validFrom": `${addDays(today, 1)}..` } : {}),
-    // a row whose plan was called off ends on the day it would have begun, so that no day is within it
+    // a row whose plan was cancelled ends on the day it would have begun, so that no day is within it
     ...(on && !planned ? { "f.validFrom": `..${on}`, "o1.f.validTo": "~", "o2.f.validTo": `${addDays(on, 1)}..` } : {}),
   };
 }

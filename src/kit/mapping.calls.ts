@@ -4,17 +4,19 @@ import { type AnyMapping, moveAction } from "./mapping.ts";
 import { actionOf } from "./resource.ts";
 
 export type ParentRow = RefValue & {
-  /** Members on the day asked for. */ readonly count: number /** Members that will come after today. */;
+  /** Members on the given day. */
+  readonly count: number;
+  /** Members that will be added after today. */
   readonly coming: number;
 };
 export type Parents = {
   readonly parents: readonly ParentRow[];
-  /** How many parents match, of which at most 500 are listed. */
+  /** Number of matching parents, of which at most 500 are listed. */
   readonly total: number;
   readonly members: number;
   /** Members that should have a parent on that day and have none. */
   readonly gaps: number;
-  /** Moves that lie ahead. */
+  /** Planned moves. */
   readonly planned: number;
   readonly today: PlainDate;
 };
@@ -22,7 +24,7 @@ export type MemberRow = RefValue & {
   readonly notes: readonly string[];
   readonly parent: RefValue | null;
   readonly from: PlainDate | null;
-  /** First day that no longer holds. */
+  /** First day on which it is no longer valid. */
   readonly to: PlainDate | null;
   readonly next: {
     readonly id: number;
@@ -31,7 +33,10 @@ export type MemberRow = RefValue & {
     readonly from: PlainDate;
   } | null;
 };
-/** `parent` is an id, or "none" for gaps, or "planned" for members with a move ahead; filters of the member's noun stand beside it as `f.…`. */
+/**
+ * `parent` is an id, "none" for members without a parent, or "planned" for members with a planned move. Filters of the
+ * member's resource are named `f.…`.
+ */
 export type MembersQuery = { readonly on?: PlainDate; readonly parent?: string; readonly q?: string } & Readonly<
   Record<`f.${string}`, string>
 >;
@@ -52,34 +57,34 @@ export type Stretch = {
   readonly changedAt: string;
 };
 
-/** Chosen one by one, or as everything that a question finds. */
+/** Members selected individually, or all that match a query. */
 export type Pick = { readonly ids: readonly number[] } | { readonly query: MembersQuery };
 export type Move = {
-  /** Null takes the members out without giving them a new parent. */
+  /** Null removes the members without assigning a new parent. */
   readonly to: number | null;
   readonly from: PlainDate;
-  /** First day on which it no longer holds; null until further notice. */
+  /** First day on which it is no longer valid; null if open-ended. */
   readonly until: PlainDate | null;
   readonly pick: Pick;
 };
 export type Preview = {
   readonly total: number;
-  /** Of them already there. */
+  /** Members that already have this parent. */
   readonly same: number;
   readonly from: readonly { readonly parent: RefValue | null; readonly count: number }[];
-  /** Stretches after the first day that would be replaced, and moves ahead that stay. */
+  /** Number of intervals after the first day to be replaced, and of planned moves to be kept. */
   readonly replaced: number;
   readonly plans: number;
-  /** What else changes with it, in numbers. */
+  /** Other changes caused by the move, as counts. */
   readonly effects: readonly { readonly label: string; readonly count: number }[];
-  /** Fingerprint of what was shown; a move made on another state is refused. */
+  /** Fingerprint of the previewed state; a move based on another state is refused. */
   readonly stamp: string;
   readonly needsReason: boolean;
 };
 export type Moved = {
   readonly moved: number;
   readonly unchanged: number;
-  /** A crowd is moved behind the page, by this job. */
+  /** The job that makes a large move in the background; null otherwise. */
   readonly job: number | null;
   readonly count?: number;
 };
@@ -95,7 +100,7 @@ export type MappingCalls = {
 };
 
 const made = new WeakMap<AnyMapping, MappingCalls>();
-/** The calls of a mapping, the same values on both sides. */
+/** The calls of a mapping, used on both sides. */
 export function callsOf(m: AnyMapping): MappingCalls {
   const known = made.get(m);
   if (known) return known;

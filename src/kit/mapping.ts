@@ -5,35 +5,41 @@ type Name<F extends Fields> = keyof F & string;
 type RefName<F extends Fields> = { [K in keyof F]: F[K] extends { kind: "ref" } ? K : never }[keyof F] & string;
 
 export type MappingSpec<F extends Fields> = {
-  /** The dated rows: fields `validFrom`, `validTo` (first day that no longer holds) and `reason`, beside parent and member. */
+  /**
+   * The dated rows: fields `validFrom`, `validTo` (first day on which it is no longer valid) and `reason`, besides
+   * parent and member.
+   */
   readonly of: Resource<F>;
-  /** The field that names to whom something belongs, and the one that names what belongs; a member has one parent on any day. */
+  /** The fields of the parent and of the member; a member has one parent on any day. */
   readonly parent: RefName<F>;
   readonly member: RefName<F>;
-  /** Tells two mappings of one table apart in the addresses of their calls. */
+  /** Distinguishes two mappings of one table in the addresses of their calls. */
   readonly at?: string;
-  /** The page's title, where it is not that of the rows. */
+  /** The page's title, if it differs from that of the rows. */
   readonly title?: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   readonly about: string;
-  /** Constant values of the rows that this mapping moves; other rows of the table are not its business. */
+  /** Constant values of the rows of this mapping; other rows of the table do not belong to it. */
   readonly only?: Readonly<Partial<Record<Name<F>, string>>>;
-  /** Values of the parent's noun that a parent must have; of several, one. */
+  /** Required values of the parent's resource; one of several. */
   readonly parents?: Readonly<Record<string, string | readonly string[]>>;
-  /** Members that should have a parent; the others may do without. */
+  /** Members that should have a parent; it is optional for the others. */
   readonly expected?: { readonly field: string; readonly values: readonly string[] };
-  /** Filters of the member's noun that are offered beside the search. */
+  /** Filters of the member's resource that are offered beside the search. */
   readonly filters?: readonly string[];
-  /** Fields of the member shown under its name. */
+  /** Fields of the member shown below its name. */
   readonly notes?: readonly string[];
-  /** Only people who see the whole country may move: the mapping decides what others see. */
+  /** Only nationwide staff may move members, because the mapping determines what others see. */
   readonly national?: boolean;
 };
 export type Mapping<F extends Fields = Fields> = MappingSpec<F> & { readonly kind: "mapping" };
 // biome-ignore lint/suspicious/noExplicitAny: a mapping of any shape is meant
 export type AnyMapping = Mapping<any>;
 
-/** Declares that members of one noun belong to members of another for a time; page, calls, history and planning follow. */
+/**
+ * Declares that members of one resource belong to members of another for a time. Page, calls, history and planning are
+ * derived from it.
+ */
 export const defineMapping = <const F extends Fields>(spec: MappingSpec<F>): Mapping<F> => ({
   kind: "mapping",
   ...spec,

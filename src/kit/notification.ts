@@ -1,7 +1,7 @@
 import { defineCall } from "./call.ts";
 import type { WordValues } from "./job.ts";
 
-/** Kinds of news that a person may silence one by one, with the words they are chosen by. */
+/** Kinds of notices that a person can disable individually, with their labels. */
 export const noticeKinds = {
   approval: "Persetujuan menunggu saya",
   decision: "Keputusan atas pengajuan saya",
@@ -28,7 +28,7 @@ export type NoticeView = {
 };
 export type NoticeChoice = { readonly kind: NoticeKind; readonly shown: boolean; readonly mail: boolean };
 
-/** Newest first; `before` is the id of the last one already shown. */
+/** Newest first; `before` is the id of the last notice already shown. */
 export const listNotices = defineCall<
   { before?: number; unread?: boolean },
   { readonly data: readonly NoticeView[]; readonly unread: number }
@@ -38,7 +38,7 @@ export const unreadNotices = defineCall<Record<string, never>, { readonly unread
   "/api/notification/unread",
   "session",
 );
-/** Without ids: all of them. */
+/** Without ids: all notices. */
 export const readNotices = defineCall<{ ids?: readonly number[]; read: boolean }, { readonly unread: number }>(
   "POST",
   "/api/notification/read",

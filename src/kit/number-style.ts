@@ -2,7 +2,7 @@
 import { unitsOf } from "./exact.ts";
 import type { Field } from "./field.ts";
 
-/** `plain` 1500.25 · `en` 1,500.25 · `comma` 1500,25 · `id` 1.500,25; a blank may group thousands in each of them. */
+/** `plain` 1500.25 · `en` 1,500.25 · `comma` 1500,25 · `id` 1.500,25; in each of them a space may group thousands. */
 export type NumberStyle = "plain" | "en" | "comma" | "id";
 type Mark = "." | ",";
 export const numberStyles: readonly NumberStyle[] = ["id", "plain", "en", "comma"];
@@ -19,14 +19,17 @@ const marks: Readonly<Record<NumberStyle, { readonly decimal: Mark; readonly gro
   id: { decimal: ",", group: "." },
 };
 
-/** What the field of a column can hold; a value outside it is evidence against a reading. `unit` may stand beside a number. */
+/**
+ * The values that the field of a column accepts; a value outside is evidence against a format. `unit` may follow a
+ * number.
+ */
 export type NumberLimits = {
   readonly scale: number;
   readonly min?: string;
   readonly max?: string;
   readonly unit?: string;
 };
-/** Limits of a number field; undefined for fields of other kinds. */
+/** Limits of a number field; undefined for other kinds of fields. */
 export function numberLimits(f: Field): NumberLimits | undefined {
   if (f.kind !== "decimal" && f.kind !== "integer") return undefined;
   return {
@@ -50,7 +53,7 @@ function shapeOf(unit: string | undefined): RegExp {
   return shape;
 }
 
-/** Digits and marks of a number without its sign, currency and unit; null for what is no number in any style. */
+/** Digits and separators of a number without sign, currency and unit; null if it is not a number in any format. */
 function bodyOf(text: string, unit: string | undefined): { body: string; negative: boolean } | null {
   if (text.length > longest) return null;
   const flat = text
@@ -72,7 +75,7 @@ const groups: Readonly<Record<Mark | " ", RegExp>> = {
   ",": /^[1-9]\d{0,2}(,\d{3})+$/,
   " ": /^[1-9]\d{0,2}( \d{3})+$/,
 };
-/** `grouping`: what stands between the thousands. */
+/** `grouping`: the thousands separator. */
 type Reading = {
   readonly value: string;
   readonly grouping: "none" | "mark" | "blank";
@@ -101,7 +104,7 @@ function readBy(body: string, negative: boolean, decimal: Mark): Reading | null 
   };
 }
 
-/** Both readings of a text, by the decimal mark; null for what is no number at all. */
+/** Both readings of a text, by the decimal separator; null if it is not a number. */
 function readingsOf(
   text: string,
   unit: string | undefined,
@@ -121,16 +124,16 @@ function fits(value: string, { scale, min, max }: NumberLimits): boolean {
 
 export type NumberRead =
   | { readonly value: string }
-  /** No number in any style. */
+  /** Not a number in any format. */
   | { readonly fault: "invalid" }
-  /** A number, but not in the style of its column. */
+  /** A number, but not in the format of its column. */
   | { readonly fault: "contradicts" }
-  /** Two numbers, and nothing says which of them; canonical values. */
+  /** Two possible numbers, as canonical values, without evidence for either. */
   | { readonly fault: "ambiguous"; readonly values: readonly [string, string] };
 
 /**
- * Reads one text as a canonical decimal ("1500.25"). One style: the text must be written in it. Several styles: all of them must
- * agree, because the column is not decided. No style: the readings that exist must agree.
+ * Parses a text to a canonical decimal ("1500.25"). One style: the text must have it. Several styles: all must yield
+ * the same value, because the column is undecided. No style: the possible readings must agree.
  */
 export function readNumber(text: string, styles: readonly NumberStyle[], unit?: string): NumberRead {
   const found = readingsOf(text, unit);
@@ -149,31 +152,35 @@ export function readNumber(text: string, styles: readonly NumberStyle[], unit?: 
   return first !== undefined && all ? { value: first } : { fault: "contradicts" };
 }
 
-/** A cell that a decision rests on; `at` is whatever the caller counts by (a line of a file, a row of a block). */
+/**
+ * A cell that a decision is based on; `at` is its position as counted by the caller (a line of a file, a row of a
+ * block).
+ */
 export type Evidence = { readonly text: string; readonly at: number };
 export type DetectedNumbers =
   | { readonly style: NumberStyle; readonly evidence: Evidence }
-  /** Nothing decides: one of two styles must be chosen by a person. */
+  /** Undecided: a person must choose one of two styles. */
   | { readonly options: readonly [NumberStyle, NumberStyle]; readonly evidence: Evidence };
 
 type Side = {
-  /** Cells that only this decimal mark reads. */
+  /** Number of cells that only this decimal separator can read. */
   votes: number;
   first?: Evidence;
-  /** Thousands that stand together, or apart by blanks, before a decimal mark. */
+  /** Thousands without a separator, or grouped by spaces, before a decimal separator. */
   ungrouped: boolean;
   grouped: boolean;
-  /** Ambiguous cells of which only this reading fits the field. */
+  /** Number of ambiguous cells for which only this reading fits the field. */
   fitting: number;
   firstFitting?: Evidence;
-  /** Ambiguous cells whose mark groups thousands in this reading. */
+  /** Whether ambiguous cells contain a thousands separator in this reading. */
   groupedIfRead: boolean;
 };
 const side = (): Side => ({ votes: 0, ungrouped: false, grouped: false, fitting: 0, groupedIfRead: false });
 
 /**
- * Collects the texts of one column and decides how it writes numbers. A cell that only one decimal mark reads is a vote; where
- * no cell votes, ambiguous cells of which only one reading fits the field decide. Two kinds of votes need a majority of two to one.
+ * Collects the texts of one column and determines its number format. A cell that only one decimal separator can read is
+ * a vote. Without votes, ambiguous cells for which only one reading fits the field decide. Contradicting votes require
+ * a majority of two to one.
  */
 export class NumberColumn {
   private readonly limits: NumberLimits;
@@ -199,7 +206,7 @@ export class NumberColumn {
     else if (reading.fraction && (reading.long || reading.grouping === "blank")) of.ungrouped = true;
   }
 
-  /** An ambiguous cell has one mark before three digits: a group in one reading, decimals in the other. */
+  /** An ambiguous cell has one separator before three digits: thousands in one reading, decimals in the other. */
   private weigh(point: Reading, comma: Reading, evidence: Evidence): void {
     this.ambiguous ??= evidence;
     if (point.grouping === "mark") this.point.groupedIfRead = true;
@@ -211,7 +218,7 @@ export class NumberColumn {
     of.firstFitting ??= evidence;
   }
 
-  /** Undefined where no cell has a mark, so that every style reads the column alike. */
+  /** Undefined if no cell has a separator, so that every style reads the column in the same way. */
   decide(): DetectedNumbers | undefined {
     const { point, comma } = this;
     const options = [this.styleOf("."), this.styleOf(",")] as const;
@@ -229,7 +236,7 @@ export class NumberColumn {
     return { options, evidence: this.ambiguous };
   }
 
-  /** Whether the column groups thousands by a mark; one that proves long numbers without groups does not. */
+  /** Whether the column groups thousands by a separator; not if it contains long numbers without one. */
   private styleOf(mark: Mark): NumberStyle {
     const of = mark === "." ? this.point : this.comma;
     const may = of.grouped || !of.ungrouped;

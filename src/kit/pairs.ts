@@ -1,4 +1,7 @@
-/** Fields that mean something only beside each other: a place on the map, and the two ends of a range. The same rule for forms, imports and the API. */
+/**
+ * Fields that are meaningful only together: coordinates, and the two ends of a range. The same rule applies to forms,
+ * imports and the API.
+ */
 import { unitsOf } from "./exact.ts";
 import type { Field, Fields } from "./field.ts";
 import type { FieldError } from "./refused.ts";
@@ -10,7 +13,7 @@ export const bothNeeded = "Isi lintang dan bujur bersama.";
 export const reversedDays = "Tanggal akhir sebelum tanggal awal.";
 export const reversedFigures = "Batas atas di bawah batas bawah.";
 
-/** Whether the end of a range lies before its beginning; `from` and `to` as the API writes them. */
+/** Whether the end of a range lies before its start; `from` and `to` as in the API. */
 export function isReversed(field: Field, from: unknown, to: unknown): boolean {
   if (from === null || from === undefined || to === null || to === undefined || from === "" || to === "") return false;
   if (field.kind === "date") return String(from) > String(to);
@@ -35,7 +38,7 @@ function endOf(name: string): string | undefined {
 
 type Pairs = { readonly together: readonly Names[]; readonly ranges: readonly Names[] };
 const known = new WeakMap<Fields, Pairs>();
-/** The pairs of a noun's fields that people write. */
+/** The pairs of a resource's writable fields. */
 export function pairsOf(fields: Fields): Pairs {
   const before = known.get(fields);
   if (before) return before;
@@ -53,7 +56,10 @@ export function pairsOf(fields: Fields): Pairs {
 }
 
 const isMissing = (v: unknown): boolean => v === null || v === undefined || v === "";
-/** What is wrong between fields of a whole row; only where one of the pair is among `changed`, so that old rows can be put right step by step. */
+/**
+ * Errors between fields of a whole row. Only pairs with a field in `changed` are checked, so that existing rows can be
+ * corrected step by step.
+ */
 export function pairFaults(fields: Fields, row: Values, changed: (name: string) => boolean = () => true): FieldError[] {
   const { together, ranges } = pairsOf(fields);
   return [

@@ -6,7 +6,7 @@ export type SeenPoint = Place & { readonly salesman: number };
 export type PointProposal = Place & {
   readonly points: number;
   readonly salesmen: number;
-  /** From where the master has the place; null where it has none. */
+  /** Distance from the master's location in metres; null if the master has none. */
   readonly distanceM: number | null;
 };
 
@@ -16,8 +16,8 @@ const middle = (values: readonly number[]): number => {
 };
 
 /**
- * Where a place seems to be: at least five points of at least two salesmen, all within 50 m of their median, and that one beyond the radius
- * around where the master has the place. Null where the points say nothing of that kind.
+ * A proposed location: at least five points of at least two salesmen, all within 50 m of their median, which lies
+ * outside the radius around the master's location. Null otherwise.
  */
 export function proposePoint(points: readonly SeenPoint[], known: Place | null, radiusM: number): PointProposal | null {
   const salesmen = new Set(points.map((p) => p.salesman)).size;

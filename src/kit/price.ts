@@ -1,8 +1,8 @@
 import { fromUnits, unitsOf } from "./exact.ts";
 
-/** Prices are compared at the size of a usual bag. */
+/** Prices are compared per standard bag. */
 export const bagKg = 50;
-/** Fewer observations say nothing about what is usual. */
+/** Minimum number of observations for a usual price. */
 export const minObservations = 5;
 
 /** The price of 50 kg, rounded half up to two decimals; "52000" for "40.000" kg is "65000.00". */
@@ -12,7 +12,7 @@ export function pricePerBag(price: string, weightKg: string): string {
   return fromUnits((numerator * 2n + weight) / (weight * 2n), 2);
 }
 
-/** The same value as `percentile_disc(0.5)`: a value of the list, the lower one of two in the middle. */
+/** The same value as `percentile_disc(0.5)`: a value of the list, the lower of the two middle ones. */
 export function medianOf(values: readonly bigint[]): bigint | null {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
@@ -20,19 +20,19 @@ export function medianOf(values: readonly bigint[]): bigint | null {
 
 export type PriceLimit = {
   readonly median: string;
-  /** How far a price may be from the median, at four decimals. */
+  /** The permitted deviation from the median, with four decimals. */
   readonly limit: string;
 };
 /**
- * What prices are judged by: the median and max(3 × 1.4826 × MAD, 3 % of the median). The MAD is 0 once more than half of the prices
- * agree, and without the 3 % every other price would then be an outlier. Null below five prices.
+ * The limits of prices: the median and max(3 × 1.4826 × MAD, 3 % of the median). The MAD is 0 if more than half of the
+ * prices are equal; without the 3 %, every other price would then be an outlier. Null for fewer than five prices.
  */
 export function priceLimit(prices: readonly string[]): PriceLimit | null {
   const all = prices.map((p) => unitsOf(p, 2));
   const median = medianOf(all);
   if (median === null || all.length < minObservations) return null;
   const mad = medianOf(all.map((p) => (p > median ? p - median : median - p))) ?? 0n;
-  // at six decimals: hundredths of a rupiah × ten thousandths
+  // with six decimals: hundredths of a rupiah × ten thousandths
   const [spread, guard] = [mad * 3n * 14826n, median * 300n];
   return { median: fromUnits(median, 2), limit: fromUnits(spread > guard ? spread : guard, 6) };
 }

@@ -2,7 +2,10 @@ import { defineCall } from "./call.ts";
 
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };
 
-/** The calls by which a proposal of any kind is made and mended, and its pictures kept; `path` is the kind's own. */
+/**
+ * The calls by which a proposal of any kind is created and edited, and its pictures are stored; `path` is that of the
+ * kind.
+ */
 export const proposalCalls = <Content>(path: string, workflow: string) => ({
   propose: defineCall<{ content: Content; submit: boolean }, { data: Opened }>("POST", path, `${workflow}.submit`),
   change: defineCall<{ id: number; version: number; content: Content; submit: boolean }, { data: Opened }>(

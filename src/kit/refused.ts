@@ -1,16 +1,16 @@
-/** `message` is a template; `values` fill its `{name}` places in whichever language the reader uses. */
+/** `message` is a template; `values` fill its `{name}` placeholders in the reader's language. */
 export type FieldError = {
   readonly field: string;
   readonly message: string;
   readonly values?: Readonly<Record<string, string | number>>;
 };
 
-/** A refusal that a person can act on: `code` for machines, `message` for people, `fields` for forms. */
+/** A refusal that the user can act on: `code` for machines, `message` for people, `fields` for forms. */
 export class Refused extends Error {
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly status: number;
-  /** Extra facts for the client: seconds to wait, the missing action, the current version. */
+  /** Further facts for the client: seconds to wait, the missing permission, the current version. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class Refused extends Error {
 }
 
 export const notFound = () => new Refused("not-found", "Data tidak ditemukan.", [], 404);
-/** Another change was faster; `detail` has what stands now: its version, or all of it. */
+/** The row was changed by another request in the meantime; `detail` contains its current version or contents. */
 export const conflict = (detail?: Readonly<Record<string, unknown>>, message = "Data ini sudah diubah orang lain.") =>
   new Refused("conflict", message, [], 409, detail);
 export const forbidden = (action: string) =>

@@ -3,8 +3,9 @@ import type { Report } from "./report.ts";
 import type { AddressValues } from "./route.ts";
 
 /**
- * The report at one address of its file. Where `product` is a level with slugs, like the channel of a file below `[channel]`, the address
- * names the member beforehand: it becomes a fixed filter, and `:channel` in the way onward becomes the same value.
+ * The report at one address of its file. If `product` is a level with slugs, like the channel of a file below
+ * `[channel]`, the address determines the member: it becomes a fixed filter, and `:channel` in the drill address
+ * becomes the same value. Throws if the level has no such slug.
  */
 export function reportAt(report: Report, values: AddressValues): Report {
   const { product, ...rest } = report;
@@ -20,7 +21,7 @@ export function reportAt(report: Report, values: AddressValues): Report {
 const filledIn = (route: string, values: AddressValues): string =>
   Object.entries(values).reduce((filled, [name, value]) => filled.replace(`:${name}`, value), route);
 
-/** Members that the address itself says by their slugs, by level. */
+/** Members determined by slugs in the address, by level. */
 export const namedByAddress = (report: Report): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(report.fixed ?? {}).flatMap(([level, value]): [string, number][] => {

@@ -2,29 +2,29 @@ import { defineCall } from "./call.ts";
 import type { Unit } from "./cube.ts";
 import type { Decimal } from "./field.ts";
 
-/** Zones of the archipelago, none of which changes its clock. */
+/** UTC offsets of the country's time zones, none of which has daylight saving time. */
 export const zones = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
 export type Zone = keyof typeof zones;
 export type ScheduleTime = {
   readonly every: "week" | "month";
-  /** 1 is Monday in a week; in a month 31 is its last day, however long it is. */
+  /** In a week, 1 is Monday; in a month, 31 is the last day, whatever its length. */
   readonly days: readonly number[];
   readonly hour: number;
   readonly zone: Zone;
 };
 export const maxRecipients = 30;
 
-/** A limit on one figure of the report: of each row, or of the total. */
+/** A limit on one figure of the report, for each row or for the total. */
 export type AlertWish = {
   readonly figure: string;
   readonly test: "below" | "above";
   readonly bound: Decimal;
   readonly eachRow: boolean;
-  /** Nothing is judged while distributors have not reported. */
+  /** Evaluated only after all distributors have reported. */
   readonly complete: boolean;
   readonly mail: boolean;
 };
-/** A figure that may have a limit, as it is offered away from its report. */
+/** A figure that may have a limit, for display outside its report. */
 export type AlertFigure = { readonly id: string; readonly label: string; readonly unit: Unit; readonly scale: number };
 type Somebody = { readonly id: number; readonly label: string };
 export type ReportSchedule = ScheduleTime & {
@@ -37,19 +37,25 @@ export type ReportSchedule = ScheduleTime & {
   readonly paused: boolean;
   readonly nextAt: string;
   readonly recipients: readonly Somebody[];
-  /** What became of the last time it was due, by outcome. */
+  /** The outcome of the last due date. */
   readonly last: {
     readonly at: string;
     readonly sent: number;
     readonly empty: number;
     readonly waiting: number;
     readonly missed: number;
-    /** Letters that the mail server would not take. */
+    /** Number of mails that the mail server refused. */
     readonly refused: number;
   } | null;
-  /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner, `label` the figure's name where it is still there. */
+  /**
+   * For an alert; `beyond` is the number of rows beyond the limit for the owner, `label` the figure's name if it still
+   * exists.
+   */
   readonly alert: (AlertWish & { readonly beyond: number; readonly label?: string }) | null;
-  /** What it is of, so that it can be read and changed away from its page: the title, and of an alert its figures and what a row is; nothing where the report is gone or not one's own to export. */
+  /**
+   * The report of the schedule, for display outside its page: the title, and for an alert its figures and the name of
+   * its rows. Missing if the report no longer exists or the person may not export it.
+   */
   readonly of?: { readonly title: string; readonly figures: readonly AlertFigure[]; readonly row: string };
 };
 export type ScheduleWish = ScheduleTime & {
@@ -60,17 +66,17 @@ export type ScheduleWish = ScheduleTime & {
   readonly recipients: readonly number[];
   readonly alert?: AlertWish | undefined;
 };
-/** What it is of stays, and whether it sends or watches. */
+/** The report and the kind of schedule cannot be changed. */
 export type ScheduleChange = Omit<ScheduleWish, "route"> & { readonly id: number; readonly version: number };
 type OneSchedule = { readonly data: ReportSchedule };
 
-/** The own schedules; anybody else's do not exist. */
+/** The person's own schedules. */
 export const reportSchedules = defineCall<Record<string, never>, { readonly data: readonly ReportSchedule[] }>(
   "GET",
   "/api/report-schedule",
   "session",
 );
-/** People who may open and export the report themselves. */
+/** Persons who may open and export the report themselves. */
 export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>(
   "GET",
   "/api/report-schedule/people",
@@ -88,14 +94,14 @@ export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSche
   "session",
   { notMasked: true },
 );
-/** Looks again only after so many days. */
+/** Suspends the schedule for a number of days. */
 export const snoozeSchedule = defineCall<{ id: number; days: number }, OneSchedule>(
   "POST",
   "/api/report-schedule/:id/snooze",
   "session",
   { notMasked: true },
 );
-/** To the owner alone, at once. */
+/** Sends a sample to the owner immediately. */
 export const sampleSchedule = defineCall<{ id: number }, { readonly job: number }>(
   "POST",
   "/api/report-schedule/:id/sample",

@@ -1,7 +1,10 @@
 import { defineCall } from "./call.ts";
 import { type Answerable, type Composite, type Cube, cubesOf, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
 
-/** Periods a page may start with; every one is resolved by the server's business date. `record`: the days of the records that the page is about, those asked for or else the newest. */
+/**
+ * Initial periods of pages, resolved by the server's business date. `record`: the days of the requested records, or of
+ * the newest one.
+ */
 export const periodTokens = [
   "today",
   "yesterday",
@@ -22,37 +25,41 @@ export const periodTokens = [
   "record",
 ] as const;
 export type PeriodToken = (typeof periodTokens)[number];
-/** `feastYear`: a year before by the moon, days as far from Lebaran as the period's own. */
+/** `feastYear`: the previous lunar year, with the same distance to Lebaran as the period. */
 export const comparisons = ["none", "lastYear", "feastYear", "lastMonth", "previousPeriod"] as const;
 export type Comparison = (typeof comparisons)[number];
-/** Days of the reader's own choice to compare with, in one word of the address: `2026-03-01..2026-03-31`. */
+/** Days chosen by the reader for comparison, as one address value: `2026-03-01..2026-03-31`. */
 export type PinnedRange = `${string}..${string}`;
 export const pinOf = ({ from, to }: Range): PinnedRange => `${from}..${to}`;
-/** The days that such a word names, whether they exist or not; null where it is none. */
+/** The days of such a value, without checking that they exist; null if it has another form. */
 export function pinnedIn(compare: string): Range | null {
   const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(compare) ?? [];
   return from && to ? { from, to } : null;
 }
 
 export type ChartSpec<N extends string = string> = {
-  /** `stacked`, `heatmap` and `matrix` cut the rows once more by `across`; `map` draws the members of `across` where they are. */
+  /**
+   * `stacked`, `heatmap` and `matrix` divide the rows by `across`; `map` shows the members of `across` at their
+   * locations.
+   */
   readonly kind: "bar" | "line" | "stacked" | "heatmap" | "matrix" | "map" | "none";
   readonly measure?: N;
   /** Drawn as a tick over each bar. */
   readonly target?: N;
-  /** The question the chart answers. */
+  /** The question that the chart answers. */
   readonly question?: string;
   /** A second level, for the columns of a heatmap. */
   readonly across?: string;
-  /** What makes the rows of a matrix whose page has its rows by time. */
+  /** The row level of a matrix whose page has rows by time. */
   readonly down?: string;
-  /** Figures of one unit that are drawn on top of each other, instead of a second level. */
+  /** Figures of one unit that are stacked, instead of a second level. */
   readonly stack?: readonly N[];
 };
 
 /**
- * What singles a cell out beside the rule of its own figure: it leads the rows, rests on few records, strays from the other rows, or
- * came when its month was closed. `note` says it under the table; each mark is also a word, a weight or a hatch, never a colour alone.
+ * What distinguishes a cell besides the colour rule of its figure: it leads the rows, is based on few records, deviates
+ * from the other rows, or arrived after its month was closed. `note` is the legend below the table. Each mark is also a
+ * word, a font weight or a hatch, never colour alone.
  */
 export type Mark<V extends string = string, N extends string = string> = {
   readonly of: readonly N[];
@@ -62,28 +69,42 @@ export type Mark<V extends string = string, N extends string = string> = {
 } & (
   | {
       readonly kind: "lead";
-      readonly rank: N /** So many rows, or so many of a hundred. */;
+      readonly rank: N;
+      /** The number of leading rows, or their percentage. */
       readonly first?: number;
       readonly percent?: number;
     }
-  /** `on` counts the records; or, where there is no such count, `among` has things to judge and `on` is unknown for want of records. */
+  /**
+   * `on` counts the records. Without such a count, `among` has records and `on` is unknown because there are too few.
+   */
   | { readonly kind: "few"; readonly on: N; readonly least: number; readonly among?: N }
-  /** Against the other rows' mean, or against what two figures let expect, a mean and an index of it; `rise`: only upwards. */
+  /**
+   * Compared with the mean of the other rows, or with the value expected from two figures, a mean and an index of it;
+   * `rise`: only increases.
+   */
   | { readonly kind: "stray"; readonly sigmas: 2 | 3; readonly against?: readonly [N, N]; readonly rise?: true }
   | { readonly kind: "closed" }
 );
-/** The mark of a cell, and what stands beside its figure. */
+/** The mark of a cell, and the text beside its figure. */
 export type CellMark = readonly [Mark["kind"], string];
 
-/** A page with the rows that a member counts: what it is always asked, and its names for filters of the report, each of which takes several members. */
+/**
+ * A page with the rows counted for a member: its fixed parameters, and its names for filters of the report, each of
+ * which takes several members.
+ */
 export type Way<V extends string = string> = {
   readonly page: string;
   readonly asks: Readonly<Record<string, string>>;
   readonly keeps: Readonly<Partial<Record<V, string>>>;
-  /** Its name for the day whose state it shows, or for the days up to which something came; without either it shows today's alone. */
+  /**
+   * The parameter for the day whose state it shows, or for the days up to which something arrived. Without either it
+   * shows only today.
+   */
   readonly on?: string;
   readonly until?: string;
-  /** What it is asked beside another day, so that places are filtered as they lie today; without it they lie where they lay then. */
+  /**
+   * Parameters for another day that filter places by today's assignment; without them, that day's assignment applies.
+   */
   readonly placed?: Readonly<Record<string, string>>;
 };
 
@@ -91,32 +112,41 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
   readonly access: string;
   readonly of: Answerable<V, N>;
-  /** Drill order: the first level is the page's rows, each next one opens inside a row. `drillOrder` completes it down to the lines. */
+  /**
+   * Drill order: the first level forms the page's rows, each next one opens inside a row. `drillOrder` completes it
+   * down to the lines.
+   */
   readonly by: readonly V[];
   readonly show: readonly N[];
-  /** At most five figures of the total row; the first of `show` when left out. */
+  /** At most five figures of the total row; by default the first of `show`. */
   readonly headline?: readonly N[];
   readonly period: PeriodToken;
   readonly compare?: Comparison;
   readonly mapping?: "today" | "saleDate";
-  /** The page offers today's structure, the one of the sale's date, or one of a fixed day. */
+  /** The page offers today's structure, that of the sale's date, or that of a fixed day. */
   readonly mappable?: boolean;
   readonly chart?: ChartSpec<N>;
   readonly filters: readonly V[];
   /** Filters that belong to the page and cannot be changed, by code of the member. */
   readonly fixed?: Readonly<Partial<Record<V, string>>>;
-  /** The level whose member the address itself names by its slug (`/laporan-:product/stok`, `/atsalesman/[channel]/…`). */
+  /** The level whose member is a slug in the address (`/laporan-:product/stok`, `/atsalesman/[channel]/…`). */
   readonly product?: V;
-  /** Where a click on a row leads; only offered when that page exists and is allowed. */
+  /** The target of a click on a row, offered only if that page exists and is permitted. */
   readonly drill?: string;
-  /** The level whose member the address of `drill` names as `:id`, and those above it by their own names; rows of other levels open what is below them. */
+  /**
+   * The level whose member is `:id` in the address of `drill`; higher levels are passed by name. Rows of other levels
+   * open the next level.
+   */
   readonly drillOn?: V;
-  /** Pages of their own for fixed members of a level: of each the first that is open to the reader and keeps every filter and the day. */
+  /**
+   * Separate pages for fixed members of a level: for each, the first that the reader may open and that supports every
+   * filter and the day.
+   */
   readonly ways?: { readonly of: V; readonly to: Readonly<Record<number, readonly Way<V>[]>> };
-  /** `drill` is the list of the lines themselves; this is its field of the day. */
+  /** `drill` is the list of the lines themselves; this is its date field. */
   readonly lines?: string;
   readonly sort?: N | `-${N}`;
-  /** Figures that are looked up item by item have no year of months beside them. */
+  /** Figures that are looked up item by item have no sparklines. */
   readonly sparks?: false;
   readonly marks?: readonly Mark<V, N>[];
 };
@@ -124,7 +154,7 @@ export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonl
 
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
-/** A report is a cut of a cube: ids are checked by the compiler, formulas live in the cube. */
+/** Declares a report of a cube. Ids are checked by the compiler; formulas belong to the cube. */
 export function defineReport<const C extends Cube | Composite>(
   spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C },
 ): Report {
@@ -132,8 +162,8 @@ export function defineReport<const C extends Cube | Composite>(
 }
 
 /**
- * The levels a reader can open one inside the other: those that are declared, then the places below them down to the lines.
- * A report without a place of its own starts with the largest one; a warehouse belongs to its distributor.
+ * The levels that a reader can open inside each other: the declared ones, then the places below them down to the lines.
+ * A report without a place starts with the largest one; a warehouse belongs to its distributor.
  */
 export function drillOrder(of: Answerable, declared: readonly string[]): readonly string[] {
   const places = cubesOf(of)[0]?.lineLevels ?? [];
@@ -142,33 +172,33 @@ export function drillOrder(of: Answerable, declared: readonly string[]): readonl
   const deepest = places.findLastIndex(named);
   return [...declared, ...places.slice(deepest + 1)];
 }
-/** Whether a figure can be held against a limit: dates and words cannot. */
+/** Whether a figure can be compared with a limit, unlike dates and words. */
 export function isMeasured(report: Report, id: string): boolean {
   const figure = figuresOf(report.of)[id];
   return figure !== undefined && figure.unit !== "tanggal" && figure.kind !== "abc" && figure.kind !== "graded";
 }
 export const figureOf = (report: Report, id: string): Figure => figuresOf(report.of)[id] as Figure;
 
-/** The figure a page is about: its chart draws it, its rows are ordered by it, the comparison stands beside it. */
+/** The main figure of a page, which determines the chart, the default order and the comparison. */
 export const mainFigure = (report: Report): string =>
   report.chart?.measure && report.show.includes(report.chart.measure)
     ? report.chart.measure
     : (report.show[0] as string);
 
-/** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
+/** The comparison figure beside the first one. It is not part of `show`, because the page determines it. */
 export const compared = "compared";
 
-/** A page of a state, which looks at one day. */
+/** Whether a page shows the state as of one day. */
 export const isAsOf = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
 
-/** Columns of one group stand together, in the order of the first of them. */
+/** Orders columns so that those of one group are adjacent, in the order of its first column. */
 export function groupedColumns(report: Report, ids: readonly string[]): string[] {
   const figures = figuresOf(report.of);
   const groups = [...new Set(ids.map((id) => figures[id]?.group ?? ""))];
   return groups.flatMap((g) => ids.filter((id) => (figures[id]?.group ?? "") === g));
 }
 
-/** A value in a cell: digits, a date, or one of these words where there is no figure; null is "no data". */
+/** A value in a cell: digits, a date, or one of these words if there is no figure; null is "no data". */
 export type Cell = string | null;
 export const cellWords = { undefined: "n/a", fresh: "baru", mixed: "beda satuan", idle: "tidak bergerak" } as const;
 
@@ -178,18 +208,21 @@ export type ReportRow = {
   readonly code: string | null;
   readonly name: string;
   readonly cells: Readonly<Record<string, Cell>>;
-  /** Unit of figures that have their own in each row. */
+  /** Units of figures whose unit varies by row. */
   readonly units?: Readonly<Record<string, string>>;
   readonly note?: "holiday" | "restday";
-  /** Who sits in the chair that the row is; null where nobody does. */
+  /** The person in the seat of the row; null if it is vacant. */
   readonly holder?: string | null;
-  /** The month of the great feast, which moves through the year. */
+  /** The month of Lebaran, which varies by year. */
   readonly feast?: true;
-  /** A month of the rainy season, where a page looks at seasons. */
+  /** A month of the rainy season, on pages about seasons. */
   readonly rainy?: true;
   readonly marks?: Readonly<Record<string, CellMark>>;
 };
-/** What a period is held against. `days`: of the period so far and of the comparison, where they are not like for like; `asked`: what was pinned, where it was cut. */
+/**
+ * The comparison period. `days`: lengths of the elapsed period and of the comparison, if they are not comparable;
+ * `asked`: the pinned range, if it was shortened.
+ */
 export type Against = {
   readonly kind: Exclude<Comparison, "none"> | "range";
   readonly days?: readonly [now: number, was: number];
@@ -210,13 +243,17 @@ export type Stamps = {
   readonly period: Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
   readonly comparison: (Range & Against) | null;
   readonly mapping: string;
-  /** Where sales and plans are booked when some distributors have not split their plan over stores; none of them where the kind of plan itself knows no places. */
+  /**
+   * Where sales and plans are assigned if some distributors have not divided their plan by store; null if the kind of
+   * plan has no places.
+   */
   readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;
-  /** Workdays of the period's months, and those of them that are over. */
+  /** Workdays of the period's months, in total and elapsed. */
   readonly workdays: { readonly gone: number; readonly all: number };
   readonly scope: {
     readonly kind: "all" | "vendor" | "area";
-    readonly name: string /** So many areas beside those that are named. */;
+    readonly name: string;
+    /** Number of further areas besides those named. */
     readonly more?: number;
   };
   readonly reported: {
@@ -227,11 +264,11 @@ export type Stamps = {
   } | null;
   readonly sources: readonly SourceNote[];
 };
-/** A list of records that a question can be put to: which of its filters stands for which level, and which for the period. */
+/** A list of records that supports a question: its filters by level, and its filter for the period. */
 export type Records = {
   readonly route: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the fixed members of a level are in the list; one of them can be asked for at a time. */
+  /** The list's values for fixed members of a level; one of them can be requested at a time. */
   readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
   readonly day: string | null;
   readonly where: Readonly<Record<string, string>>;
@@ -241,30 +278,33 @@ export type ReportAnswer = {
   readonly path: readonly { readonly level: string; readonly id: number | string; readonly name: string }[];
   readonly columns: readonly string[];
   readonly rows: readonly ReportRow[];
-  /** Of everything under the filters, never of the rows on this page; `across` counts a thing in several rows where they overlap. */
+  /**
+   * Totals of everything under the filters, not of the rows on this page; `across` counts overlapping entities in
+   * several rows.
+   */
   readonly total: Readonly<Record<string, Cell>>;
   readonly totalUnits: Readonly<Record<string, string>>;
   readonly totalMarks?: ReportRow["marks"] | undefined;
   readonly overlap: Readonly<Record<string, string>>;
   readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
-  /** Figures that this cut has no answer for, with the reason. */
+  /** Figures that cannot be computed for this question, with the reason. */
   readonly refused: Readonly<Record<string, string>>;
-  /** A page to open from a row, when it is there and allowed; `:id` stands for the row's own id. */
+  /** A page to open from a row, if it exists and is permitted; `:id` represents the row's id. */
   readonly drill: string | null;
-  /** Pages that single rows lead to, by the row's id. */
+  /** Pages of individual rows, by the row's id. */
   readonly ways?: Readonly<Record<string, string>>;
-  /** Where that page is a report: the period it starts with, one moment or a stretch of days. */
+  /** If that page is a report: the period it starts with, one instant or a range of days. */
   readonly drillPeriod?: PeriodToken;
-  /** Where that page is a list: how the question is put to it. */
+  /** If that page is a list: how the question is passed to it. */
   readonly drillRecords: Records | null;
-  /** The records behind the figures, when their page is there and allowed. */
+  /** The records behind the figures, if their page exists and is permitted. */
   readonly records: Records | null;
-  /** Name of the member that the address names, and its id. */
+  /** Name and id of the member in the address. */
   readonly product?: string;
   readonly productId?: number;
   readonly stamps: Stamps;
 };
-/** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */
+/** Filters are named by their level: `area=12,13`; `path=area:12/district:55` opens one row. */
 export type ReportQuery = {
   readonly period?: string;
   readonly from?: string;
@@ -274,9 +314,9 @@ export type ReportQuery = {
   readonly booking?: string;
   readonly path?: string;
   readonly line?: string;
-  /** Rows and columns of the matrix change places. */
+  /** Transposes the matrix. */
   readonly swap?: string;
-  /** `time`: one figure of the rows, stretch by stretch of the period. */
+  /** `time`: one figure of the rows by time range of the period. */
   readonly over?: string;
   readonly figure?: string;
   readonly sort?: string;
@@ -289,12 +329,15 @@ export type TrendAnswer = {
   readonly series: Readonly<Record<string, readonly Cell[]>>;
   /** Headline figures of the period. */
   readonly now: Readonly<Record<string, Cell>>;
-  /** The same of the comparison period. */
+  /** Headline figures of the comparison period. */
   readonly comparison: Readonly<Record<string, Cell>>;
-  /** How many records the figures of the period stand on: what they are called, and the count. */
+  /** The number of records that the figures of the period are based on, and their name. */
   readonly counted: { readonly name: string; readonly count: Cell } | null;
 };
-/** A figure's change since the comparison in parts that make it up to the last digit; null where one of the two periods is not known as a whole, or the reason why not. */
+/**
+ * The components of a figure's change since the comparison, which add up exactly; null if one of the two periods is not
+ * completely known, or the reason.
+ */
 export type SplitAnswer = {
   readonly comparison: Range | null;
   readonly now: Cell;
@@ -303,7 +346,9 @@ export type SplitAnswer = {
   readonly parts: readonly { readonly id: string; readonly value: Cell }[];
   readonly refused: string | null;
 };
-/** One figure by two levels; totals of rows, of columns and of everything are the database's own, whatever stands on this page. */
+/**
+ * One figure by two levels. Totals of rows, columns and everything come from the database, whatever this page shows.
+ */
 export type MatrixAnswer = {
   readonly measure: string;
   readonly down: string;
@@ -315,14 +360,14 @@ export type MatrixAnswer = {
     readonly total: Cell;
   }[];
   readonly columns: readonly { readonly id: number; readonly name: string; readonly total: Cell }[];
-  /** Row by row. */
+  /** By row. */
   readonly cells: readonly (readonly Cell[])[];
   readonly total: Cell;
   readonly totalCount: number;
-  /** Where one side is stretches of time: their unit, their first days as names, and those of the months that hold the great feast. */
+  /** If one axis is time: its unit, the first days of its ranges as names, and those of months with Lebaran. */
   readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns"; readonly feasts?: readonly string[] };
 };
-/** One figure of the members of a level, where they lie. */
+/** One figure of the members of a level, with their locations. */
 export type PointsAnswer = {
   readonly measure: string;
   readonly points: readonly {
@@ -333,7 +378,7 @@ export type PointsAnswer = {
     readonly longitude: number;
     readonly value: Cell;
   }[];
-  /** Members that nobody knows the place of. */
+  /** Members without a known location. */
   readonly unplaced: number;
   readonly tiles: string | null;
 };

@@ -9,11 +9,11 @@ type Name<F extends Fields> = keyof F & string;
 export type ResourceSpec<F extends Fields> = {
   /** Indonesian title; the key of its translations. */
   readonly title: string;
-  /** What its rows are, in Indonesian, where the title names the page or something else than one row. */
+  /** Indonesian name of its rows, if the title does not name them. */
   readonly counts?: string;
   readonly scope: ScopeRule;
   readonly fields: F;
-  /** Fields that name a row to a person, joined by " – " in lookups and references. */
+  /** Fields that name a row, joined by " – " in lookups and references. */
   readonly represent: readonly Name<F>[];
   readonly unique?: readonly (readonly Name<F>[])[];
   readonly list: {
@@ -22,32 +22,38 @@ export type ResourceSpec<F extends Fields> = {
     readonly filters?: readonly Name<F>[];
     /** Default order; a leading "-" means descending. */
     readonly sort: Name<F> | `-${Name<F>}` | "-id" | "id";
-    /** What a page of years of rows begins with: days that nobody asked for and anybody takes away. */
+    /** Initial date filter of a page with rows of many years, which the reader can remove. */
     readonly starts?: { readonly [N in Name<F>]?: RelativeDay };
-    /** Columns that say most where a row has two lines on a phone, the weightiest first; without it, where it is and its first figure. */
+    /**
+     * Columns of the two-line rows on a phone, the most important first. By default the location and the first figure.
+     */
     readonly phone?: readonly Name<F>[];
   };
-  /** `key` names the fields that identify a row of a spreadsheet; `maxRows` ends a file earlier than usual, where all of it is written in one piece. */
+  /**
+   * `key` lists the fields that identify a row of a spreadsheet; `maxRows` limits a file further if it is written in
+   * one piece.
+   */
   readonly exchange?: {
     readonly import?: boolean;
     readonly export?: boolean;
     readonly key: readonly Name<F>[];
     readonly maxRows?: number;
   };
-  /** How a row counts in sums, where not each row counts once and as it stands. */
+  /** How a row counts in sums, unless each row counts once with its value. */
   readonly tally?: Tally<Name<F>>;
   /**
-   * Fields that the page's address fills and nobody chooses there: the list shows the rows of that value alone, new and imported rows get
-   * it, choices are limited to it, and the field itself is not shown. Each is a choice of the values of its name in `addressValues`.
+   * Fields fixed by the page's address: the list shows only rows of that value, new and imported rows get it, choices
+   * are limited to it, and the field itself is hidden. Each is a choice field with the values of its name in
+   * `addressValues`.
    */
   readonly pinned?: readonly (AddressName & Name<F>)[];
-  /** Columns beside the fields that keep when any of these fields last changed, whatever changed them. */
+  /** Additional columns that record when any of these fields last changed, whatever caused the change. */
   readonly stamps?: Readonly<Record<string, readonly Name<F>[]>>;
-  /** Table name, when it is not the noun in snake case. */
+  /** Table name, if it is not the resource's name in snake case. */
   readonly table?: string;
-  /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */
+  /** Rows are created, changed or archived only by the resource's own code; generic writes are refused. */
   readonly readOnly?: boolean;
-  /** Whether rows may be changed at all, and where the table stands on a cluster. */
+  /** Whether rows may be changed, and the placement of the table in a cluster. */
   readonly tableOptions?: TableOptions;
 };
 
@@ -55,7 +61,7 @@ export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table">
   readonly kind: "resource";
   readonly name: string;
   readonly table: string;
-  /** `/api/<noun>` */
+  /** `/api/<name>` */
   readonly path: string;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the one place where a resource of any shape is meant
@@ -70,7 +76,10 @@ export type Row<R> = R extends { fields: infer F extends Fields }
     }
   : never;
 
-/** Declares a noun; table, REST, validation, list, form, import, export, permissions and audit follow from it. */
+/**
+ * Declares a resource, from which table, REST calls, validation, list, form, import, export, permissions and audit are
+ * derived.
+ */
 export function defineResource<const F extends Fields>(name: string, spec: ResourceSpec<F>): Resource<F> {
   return {
     ...spec,
@@ -81,16 +90,19 @@ export function defineResource<const F extends Fields>(name: string, spec: Resou
   };
 }
 
-/** What else is declared of a table. */
+/** Further options of a table. */
 export type TableOptions = {
-  /** Why everybody may read a table that has a partner, a place or a person in it; without it, `"open"` stops the start. */
+  /**
+   * Why every reader may see a table that refers to a partner, place or person. Without it, `"open"` prevents the start
+   * for such a table.
+   */
   readonly openBecause?: string;
-  /** A ledger: the portal's database role may insert and select, and a correction is a new row. */
+  /** Append-only: the portal's database role may only insert and select, and a correction is a new row. */
   readonly appendOnly?: boolean;
-  /** On a cluster the table stands on every machine; the reason says which statement joins facts with it. */
+  /** In a cluster the table is replicated to every machine; the text states which statement joins facts with it. */
   readonly everywhere?: string;
 };
-/** A table without pages of its own; its scope is declared all the same. */
+/** A table without pages; its scope is declared nevertheless. */
 export type TableSpec = {
   readonly kind: "table";
   readonly table: string;
@@ -104,7 +116,7 @@ export const defineTable = (table: string, scope: ScopeRule, options: TableOptio
   options,
 });
 
-/** The permissions of a noun: reading, writing, importing and exporting are granted apart. */
+/** The permissions of a resource: reading, writing, importing and exporting are granted separately. */
 export const verbs = ["read", "write", "import", "export"] as const;
 export type Verb = (typeof verbs)[number];
 export const actionOf = (r: AnyResource, verb: Verb): string => `${r.name}.${verb}`;

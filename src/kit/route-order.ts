@@ -1,9 +1,9 @@
 import { metresBetween, type Place } from "./geo.ts";
 
-/** More stops than anybody makes in a day; beyond them the order is left as it is. */
+/** Maximum number of stops to be optimized; beyond it the order is unchanged. */
 const most = 40;
 
-/** Metres of a way from its beginning through all stops; nobody is driven home. */
+/** Length in metres of the way from the base through all stops, without the way back. */
 export function wayMetres(base: Place, stops: readonly Place[]): number {
   let [metres, at] = [0, base];
   for (const stop of stops) {
@@ -13,7 +13,7 @@ export function wayMetres(base: Place, stops: readonly Place[]): number {
   return Math.round(metres);
 }
 
-/** Always on to the nearest; among equals the earlier. */
+/** Repeatedly chooses the nearest stop; the earlier of equally near ones. */
 function nearestFirst(base: Place, stops: readonly Place[]): number[] {
   const left = stops.map((_, i) => i);
   const order: number[] = [];
@@ -31,7 +31,7 @@ function nearestFirst(base: Place, stops: readonly Place[]): number[] {
   return order;
 }
 
-/** All orders that one reversed stretch, or one stretch of up to three stops put elsewhere, makes of an order. */
+/** All orders obtained by reversing one section, or by moving a section of up to three stops. */
 function* neighbours(order: readonly number[]): Generator<number[]> {
   for (let i = 0; i < order.length; i++)
     for (let j = i + 1; j < order.length; j++)
@@ -44,7 +44,7 @@ function* neighbours(order: readonly number[]): Generator<number[]> {
     }
 }
 
-/** A short way through the stops, as their positions in the list; the same list always gives the same order. A suggestion, never more. */
+/** A short way through the stops, as their positions in the list. It is deterministic and a suggestion only. */
 export function suggestOrder(base: Place, stops: readonly Place[]): number[] {
   const asGiven = stops.map((_, i) => i);
   if (stops.length > most) return asGiven;
@@ -67,8 +67,8 @@ export function suggestOrder(base: Place, stops: readonly Place[]): number[] {
   return shortest < metres(asGiven) ? best : asGiven;
 }
 
-/** Straight lines are shorter than roads, and this is how fast one gets on. */
+/** Roads are longer than straight lines by this factor; average speed in km/h. */
 const travel = { detour: 1.3, kmh: 25 } as const;
-/** Minutes that a day's stops and the way between them take. */
+/** Minutes required for a day's stops and the way between them. */
 export const dayMinutes = (atStops: number, metres: number): number =>
   atStops + Math.round(((metres / 1000) * travel.detour * 60) / travel.kmh);

@@ -1,7 +1,7 @@
 /**
- * The address a file stands for: its path below `features/` minus the suffix; a doubled last segment collapses.
- * `features/master/bank.resource.ts` → `/master/bank`; `features/x/x.page.tsx` → `/x`; `[id]` → `:id`;
- * a folder `laporan-[product]` stands for one segment whose tail is the product line.
+ * The address of a file: its path below `features/` without the suffix; a repeated last segment is dropped.
+ * `features/master/bank.resource.ts` → `/master/bank`; `features/x/x.page.tsx` → `/x`; `[id]` → `:id`; a folder
+ * `laporan-[product]` represents one segment that ends in the product line.
  */
 export function routeOf(file: string): string {
   const path = file.slice(file.lastIndexOf("features/") + "features/".length).replace(/\.[a-z]+\.tsx?$/, "");
@@ -10,24 +10,25 @@ export function routeOf(file: string): string {
   return `/${parts.join("/")}`.replace(/\[([a-z]+)\]/gi, ":$1");
 }
 
-/** Folders in brackets that stand for a few words known beforehand, each of which is an address of its own. */
+/** Bracketed folders with a fixed list of values, each of which yields an address of its own. */
 export const addressValues = { channel: ["retail", "corsales"] } as const;
 export type AddressName = keyof typeof addressValues;
 export type AddressValue<N extends AddressName> = (typeof addressValues)[N][number];
 export type AddressValues = { readonly [N in AddressName]?: AddressValue<N> };
-/** Where each of these names begins: the pages of a value stand below it, and who views one of them has its channel. */
+/** The parent address of each of these names: a person who views a page below it has its channel. */
 export const addressHomes: Readonly<Record<AddressName, string>> = { channel: "/atsalesman" };
 /** The permission to see the rows of one value. */
 export const valueAction = (name: AddressName, value: string): string => `${name}.${value}`;
-/** Names in brackets that stand for any one segment of an address. */
+/** Bracketed names that match any one segment of an address. */
 export const addressParams: readonly string[] = ["id", "slug", "product"];
 
 export type Address = { readonly route: string; readonly values: AddressValues };
 const names = Object.entries(addressValues) as [AddressName, readonly AddressValue<AddressName>[]][];
 
 /**
- * The addresses of a file: one for each value of a folder like `[channel]`. They are literal, because an address with a parameter is
- * let through by the router and judged by its data alone, while rows of the menu and links of a person name whole addresses.
+ * The addresses of a file: one for each value of a folder like `[channel]`. They are literal, because an address with a
+ * parameter would pass the router and be checked by its data alone, while menu entries and permitted links name
+ * complete addresses.
  */
 export const addressesOf = (file: string): readonly Address[] =>
   names.reduce<readonly Address[]>(
@@ -46,7 +47,7 @@ export const oddFolders = (file: string): readonly string[] =>
     .map((m) => m[1] as string)
     .filter((name) => !addressParams.includes(name) && !Object.hasOwn(addressValues, name));
 
-/** The addresses that a route with `:names` stands for, each name one segment, as the source of a pattern. */
+/** The source of a regular expression for the addresses of a route; each `:name` matches one segment. */
 export const patternOf = (route: string): string =>
   `^${route.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}$`;
 export const routePattern = (route: string): RegExp => new RegExp(patternOf(route));

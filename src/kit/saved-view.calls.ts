@@ -2,12 +2,12 @@ import { defineCall } from "./call.ts";
 
 export const densities = ["padat", "sedang", "longgar"] as const;
 export type Density = (typeof densities)[number];
-/** How a list is laid out; what is missing is as usual. */
+/** The layout of a list; missing properties have their defaults. */
 export type Layout = {
-  /** Columns in their order. */
+  /** Columns in order. */
   readonly columns?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
-  /** So many columns at the left stay while the rest scrolls. */
+  /** Number of columns frozen at the left. */
   readonly pinned?: number;
   readonly density?: Density;
   readonly totals?: boolean;
@@ -15,21 +15,21 @@ export type Layout = {
 export const maxPinned = 4;
 export const columnWidth = { min: 56, max: 800 } as const;
 
-/** Who has a view: its owner alone, the holders of a role, or everybody who may read the page. */
+/** Who sees a view: its owner, the holders of a role, or everyone who may read the page. */
 export type Audience = "me" | "all" | `ROLE_${string}`;
-/** A question asked of a list, kept under a name, with the layout it is read in. */
+/** A named query of a list, with its layout. */
 export type SavedView = {
   readonly id: number;
   readonly name: string;
-  /** What an address names it by: whoever has the link may open the view. */
+  /** The view's identifier in an address: anyone with the link may open it. */
   readonly link: string;
-  /** The list's part of the address, without the page. */
+  /** The list's query string, without the page number. */
   readonly search: string;
   readonly layout: Layout;
   readonly audience: Audience;
-  /** The audience begins with it. */
+  /** The audience's list opens with it. */
   readonly isDefault: boolean;
-  /** This person may change or drop it. */
+  /** Whether this person may change or delete it. */
   readonly mine: boolean;
 };
 type OneView = { readonly data: SavedView };
@@ -37,20 +37,23 @@ export type ListPreferences = {
   readonly data: readonly SavedView[];
   readonly layout: Layout;
   readonly perPage: number | null;
-  /** The view a bare address begins with: the person's own choice, else their role's, else everybody's; 0 is the plain list. */
+  /**
+   * The view that a list opens with: the person's own choice, otherwise that of the role, otherwise that for everyone;
+   * 0 is the plain list.
+   */
   readonly startView: number;
-  /** The person chose it; null means the role's or everybody's is followed. */
+  /** The person's own choice; null to follow that of the role or everyone. */
   readonly ownStart: number | null;
   readonly roles: readonly { readonly code: Audience; readonly name: string }[];
 };
 
-/** `page` names the list: the noun, or the report. `link` brings a view that somebody else sent. */
+/** `page` is the name of the resource or report. `link` also loads a view shared by another person. */
 export const savedViews = defineCall<{ page: string; link?: string }, ListPreferences>(
   "GET",
   "/api/saved-view",
   "session",
 );
-/** A name that one has given already takes the new question where it is to `replace` the old one, and is refused otherwise. */
+/** With `replace`, an existing view of the same name gets the new query; otherwise a duplicate name is refused. */
 export const saveView = defineCall<
   { page: string; name: string; search: string; layout: Layout; replace?: boolean },
   OneView
@@ -60,14 +63,14 @@ export const changeView = defineCall<{ id: number; name?: string; search?: strin
   "/api/saved-view/:id",
   "session",
 );
-/** Gives a view to others, or takes it back; `isDefault` makes them begin with it. */
+/** Shares a view, or stops sharing it; with `isDefault`, the audience's list opens with it. */
 export const shareView = defineCall<{ id: number; audience: Audience; isDefault: boolean }, OneView>(
   "POST",
   "/api/saved-view/:id/share",
   "saved-view.share",
 );
 export const dropView = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/saved-view/:id", "session");
-/** How this person likes a list; written only when something changes. */
+/** The person's layout of a list, written only when it changes. */
 export const keepList = defineCall<
   { page: string; layout?: Layout; perPage?: number | null; startView?: number | null },
   { ok: true }

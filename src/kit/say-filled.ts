@@ -1,6 +1,6 @@
 export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** A sentence that was kept with its values in it, in the reader's language: the source it was made of is found again. */
+/** Translates a stored sentence that contains its values, by finding its source template among `sources`. */
 export function sayFilled(text: string, sources: readonly string[], say: Say): string {
   for (const source of sources) {
     const [first = "", ...rest] = source.split(/\{(\w+)\}/);
@@ -15,10 +15,12 @@ export function sayFilled(text: string, sources: readonly string[], say: Say): s
   return say(text);
 }
 
-/** Where one remark ends and the next begins: a semicolon alone may stand within a sentence. */
+/** The separator between remarks; a semicolon alone may be part of a sentence. */
 const between = /(?<=[.!?]); |; (?=[\w.]+: )/;
 type Words = { readonly place: (field: string, say: Say) => string; readonly sources: readonly string[] };
-/** Remarks as they are kept of what came from elsewhere ("lines.0.product: Kode P9 tidak dikenal.; …"), in the reader's language: "Baris 1, Produk: …". */
+/**
+ * Translates stored remarks of external origin ("lines.0.product: Kode P9 tidak dikenal.; …"): "Baris 1, Produk: …".
+ */
 export const sayRemarks = (kept: string, { place, sources }: Words, say: Say): string =>
   kept
     .split(between)

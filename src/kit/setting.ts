@@ -1,6 +1,6 @@
 import { defineCall } from "./call.ts";
 
-/** How a setting is typed: a whole number in bounds, yes or no, a short text, or roles by their codes. */
+/** The type of a setting: a bounded integer, a boolean, a short text, or roles by code. */
 export type SettingType =
   | { readonly type: "integer"; readonly min: number; readonly max: number; readonly unit?: string }
   | { readonly type: "boolean" }
@@ -14,7 +14,7 @@ type ValueOf<T extends SettingType> = T extends { type: "integer" }
       ? readonly string[]
       : string;
 
-/** What an administrator may decide for the whole installation; without a decision the usual value holds. */
+/** A setting that an administrator can change for the whole installation; otherwise the default applies. */
 export type Setting<V = unknown> = {
   readonly kind: "setting";
   readonly name: string;
@@ -36,7 +36,7 @@ export const defineSetting = <const T extends SettingType>(
   },
 ): Setting<ValueOf<T>> => ({ kind: "setting", name, ...spec });
 
-/** Whether a stored or sent value is one this setting can have. */
+/** Whether a stored or sent value is valid for this setting. */
 export function fits(of: SettingType, value: unknown): boolean {
   if (of.type === "boolean") return typeof value === "boolean";
   if (of.type === "integer")
@@ -57,7 +57,7 @@ export function fits(of: SettingType, value: unknown): boolean {
 }
 
 export type SettingValue = number | boolean | string | readonly string[];
-/** `own` is null where the usual value holds; `version` is 0 then. */
+/** `own` is null if the default applies; `version` is then 0. */
 export type SettingRow = {
   readonly name: string;
   readonly own: SettingValue | null;
@@ -70,7 +70,7 @@ export const settingList = defineCall<
   Record<string, never>,
   { data: readonly SettingRow[]; roles: readonly SettingRole[] }
 >("GET", "/api/setting", "setting.read");
-/** `value: null` returns to the usual one. */
+/** `value: null` restores the default. */
 export const settingSave = defineCall<{ name: string; value: SettingValue | null; version: number }, SettingRow>(
   "PUT",
   "/api/setting",

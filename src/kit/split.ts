@@ -1,4 +1,4 @@
-/** Changes that are told in parts: which figures of a report have them. */
+/** Which figures of a report have changes that can be split into components. */
 import { figuresOf } from "./cube.ts";
 import type { Report } from "./report.ts";
 

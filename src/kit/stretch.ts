@@ -1,6 +1,6 @@
 import { date, text } from "./field.ts";
 
-/** What every dated row of a mapping says beside its two ends. */
+/** Fields of every dated row of a mapping besides its two ends. */
 export const stretchFields = {
   validFrom: date("Berlaku dari", { required: true }),
   validTo: date("Berlaku sampai", { help: "Hari pertama yang tidak lagi berlaku; kosong berarti seterusnya." }),

@@ -1,7 +1,7 @@
 import { defineCall, type Page } from "./call.ts";
 import type { Instant, RefValue, Tone } from "./field.ts";
 
-/** A person in a history; `by` is who really sat there while masking, `onBehalfOf` whose step it was by delegation. */
+/** A person in a history; `by` is the real user while masking, `onBehalfOf` the delegating person. */
 export type Actor = RefValue & { readonly by?: RefValue; readonly onBehalfOf?: RefValue };
 export type SubmissionState = { readonly value: string; readonly label: string; readonly tone: Tone };
 export type SubmissionRow = {
@@ -22,16 +22,16 @@ export type StepView = {
   readonly no: number;
   readonly name: string;
   readonly state: "waiting" | "approved" | "rejected" | "skipped";
-  /** The step that waits for a decision now. */
+  /** Whether the step waits for a decision now. */
   readonly now: boolean;
   readonly dueAt: Instant | null;
   readonly decidedAt: Instant | null;
   readonly decidedBy: Actor | null;
-  /** When it was taken further because nobody decided in time. */
+  /** When it was escalated because it was not decided in time. */
   readonly escalatedAt: Instant | null;
   readonly note: string | null;
 };
-/** `opensAt`: not before then. */
+/** `opensAt`: the time from which it is permitted. */
 export type MoveView = {
   readonly name: string;
   readonly label: string;
@@ -39,22 +39,22 @@ export type MoveView = {
   readonly note: "required" | "optional" | null;
   readonly opensAt?: Instant;
 };
-/** Who else can take the step that waits, where the reader cannot: their names where they are few, their roles, and how many they are. */
+/** Who else can decide the waiting step, if the reader cannot: names if they are few, roles, and their number. */
 export type Deciders = { readonly names: readonly string[]; readonly roles: readonly string[]; readonly count: number };
 export type SubmissionView = SubmissionRow & {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly decisionNote: string | null;
-  /** The row that approval made. */
+  /** The row created by the approval. */
   readonly resultId: number | null;
   readonly steps: readonly StepView[];
-  /** What the reader may do with it now. */
+  /** The moves available to the reader now. */
   readonly moves: readonly MoveView[];
-  /** The reader may change its content. */
+  /** Whether the reader may change its content. */
   readonly editable: boolean;
-  /** Why the reader, who holds the action, may not decide: own submission, or an earlier step taken. */
+  /** Why the reader, despite the permission, may not decide: own proposal, or an earlier step decided. */
   readonly barred: "own" | "earlier" | null;
   readonly deciders: Deciders | null;
-  /** Whose step the reader takes, where it is not the reader's own. */
+  /** The person on whose behalf the reader decides, if any. */
   readonly onBehalfOf: RefValue | null;
 };
 export type SubmissionBox = "inbox" | "mine" | "all";
@@ -62,7 +62,7 @@ export type SubmissionQuery = {
   readonly kind: string;
   readonly box: SubmissionBox;
   readonly state?: string;
-  /** Of a kind whose proposals each are of one product line: its slug. */
+  /** For kinds with proposals of one product line: its slug. */
   readonly product?: string;
   readonly q?: string;
   readonly page?: number;

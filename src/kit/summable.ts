@@ -1,6 +1,6 @@
 import type { Field } from "./field.ts";
 
-/** Units whose sum over many rows means something; days, metres and percentages do not add up to anything. */
+/** Units whose sum over many rows is meaningful, unlike days, metres and percentages. */
 const addable = new Set(["Rp", "ton", "kg", "zak", "jiwa", "unit", "pcs"]);
 export const isSummable = (f: Field): boolean =>
   (f.kind === "decimal" || f.kind === "integer") &&
@@ -8,5 +8,5 @@ export const isSummable = (f: Field): boolean =>
   addable.has(f.unit) &&
   !("adds" in f && f.adds === false);
 
-/** Exact figures over all rows of a question; sums are decimals as text, null where no row has a value. */
+/** Exact totals over all rows of a query; sums are decimals as text, null if no row has a value. */
 export type Totals = { readonly count: number; readonly sums: Readonly<Record<string, string | null>> };

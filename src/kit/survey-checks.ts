@@ -1,4 +1,4 @@
-/** What is refused when a survey is published: items that nobody could ever see, and conditions that say nothing. */
+/** Validation before a survey is published: items that can never be shown, and conditions without meaning. */
 import {
   boundsOf,
   compareValues,
@@ -14,7 +14,7 @@ import {
 } from "./survey-logic.ts";
 
 export type SurveyFault = { readonly key: string | null; readonly code: FaultCode };
-/** Words of each fault, for the designer. */
+/** The message of each error, for the designer. */
 export const faultWords = {
   empty: "Survei belum memiliki butir yang dijawab.",
   key: "Kunci ini dipakai lebih dari satu butir.",
@@ -47,7 +47,7 @@ function itemFaults(item: SurveyItem, keys: readonly string[]): FaultCode[] {
   return found;
 }
 
-/** What a single test says that cannot be meant. */
+/** The error of a single test, or null. */
 function testFault(test: ItemTest, at: number, items: readonly SurveyItem[]): FaultCode | null {
   const place = items.findIndex((i) => i.key === test.item);
   const item = items[place];
@@ -64,7 +64,7 @@ function testFault(test: ItemTest, at: number, items: readonly SurveyItem[]): Fa
   return values.length > 0 && values.every(known) ? null : "value";
 }
 
-/** Conditions as alternatives of tests that hold together; null beyond a size that can be looked through. */
+/** Limit of the disjunctive normal form of conditions; a larger condition is not analyzed. */
 const maxPaths = 512;
 type Ways = readonly (readonly ItemTest[])[];
 function product(a: Ways, b: Ways): Ways | null {
@@ -95,7 +95,7 @@ function optionPossible(item: SurveyItem, tests: readonly ItemTest[]): boolean {
   const barred = new Set(tests.flatMap((t) => t.isNot ?? []));
   const free = item.options.map((o) => o.value).filter((v) => !barred.has(v));
   const sets = tests.flatMap((t) => (t.is !== undefined ? [[t.is]] : t.in ? [t.in] : []));
-  // several answers of a multiple choice may pass one test each
+  // different answers of a multiple choice may pass different tests
   if (item.kind === "multi") return free.length > 0 && sets.every((s) => s.some((v) => free.includes(v)));
   return free.some((v) => sets.every((s) => s.includes(v)));
 }
@@ -113,7 +113,7 @@ function numberPossible(item: SurveyItem, tests: readonly ItemTest[]): boolean {
     tests.every((t) => t.isNot === undefined || compareValues(item.kind, v, t.isNot) !== 0);
   const exact = tests.flatMap((t) => t.is ?? []);
   if (exact.length > 0) return exact.every((v) => compareValues(item.kind, v, exact[0] as string) === 0 && fits(v));
-  // an interval of one point may be barred by an exclusion; a wider one has other points
+  // an interval of one point may be excluded by an inequality; a wider one has other points
   if (!below(lowest, max)) return fits(lowest);
   return limits.every((l) => below(lowest, l));
 }
@@ -125,8 +125,9 @@ const consistent = (way: readonly ItemTest[], byKey: ReadonlyMap<string, SurveyI
   });
 
 /**
- * Items whose condition no answers fulfil: by itself (contradiction), or together with what the items it tests need to be shown themselves
- * (unreachable). Each item's ways to be shown are those of its condition, completed by the ways of the items that have to be answered.
+ * Items whose condition no answers satisfy: by itself (contradiction), or together with the conditions of the items it
+ * tests (unreachable). The ways to show an item are those of its condition, combined with those of the items that must
+ * be answered.
  */
 function reach(items: readonly SurveyItem[], sound: ReadonlySet<string>): SurveyFault[] {
   const byKey = new Map(items.map((i) => [i.key, i]));
@@ -157,7 +158,7 @@ function completed(own: Ways, shown: ReadonlyMap<string, Ways>): Ways | null {
   return all;
 }
 
-/** All that keeps a survey from being published; an empty answer lets it through. */
+/** All errors that prevent publishing a survey; empty if there are none. */
 export function surveyFaults(items: readonly SurveyItem[]): SurveyFault[] {
   const keys = items.map((i) => i.key);
   const own = items.flatMap((i) => itemFaults(i, keys).map((code): SurveyFault => ({ key: i.key, code })));

@@ -1,4 +1,7 @@
-/** What a survey asks and when: one evaluator for the server, the preview of the designer, and the vectors that app developers test with. */
+/**
+ * The items of a survey and when they are shown: one evaluator for the server, the designer's preview, and the test
+ * vectors for app developers.
+ */
 import { type BrandRow, brandTableFault } from "./brand-table.ts";
 import { unitsOf } from "./exact.ts";
 
@@ -21,13 +24,13 @@ export const itemKinds = {
 } as const;
 export type ItemKind = keyof typeof itemKinds;
 
-/** Kinds whose answers are chosen among options; those of yesNo are fixed. */
+/** Kinds whose answers are options; the options of yesNo are fixed. */
 export const withOptions: readonly ItemKind[] = ["single", "multi", "yesNo"];
 export const yesNoValues = ["yes", "no"] as const;
 export const isNumeric = (kind: ItemKind): boolean => ["number", "tonnes", "money", "scale"].includes(kind);
 const ordered = (kind: ItemKind): boolean => isNumeric(kind) || kind === "date";
 
-/** A test of one earlier item, or several of them. Values are texts: option values, decimals, days. */
+/** A test of one earlier item, or a combination of tests. Values are texts: option values, decimals, days. */
 export type ItemTest = {
   readonly item: string;
   readonly is?: string;
@@ -42,7 +45,7 @@ export const operators = ["is", "isNot", "in", "lt", "gte", "answered"] as const
 export type Operator = (typeof operators)[number];
 export const isTest = (c: Condition): c is ItemTest => "item" in c;
 export const operatorOf = (test: ItemTest): Operator | undefined => operators.find((o) => test[o] !== undefined);
-/** What may be tested of an item of each kind. */
+/** The operators available for each kind of item. */
 export function operatorsOf(kind: ItemKind): readonly Operator[] {
   if (kind === "note") return [];
   if (withOptions.includes(kind)) return ["is", "isNot", "in", "answered"];
@@ -63,14 +66,14 @@ export type SurveyItem = {
   readonly condition: Condition | null;
 };
 
-/** An answer as a phone sends it: text, several values or photos, a place, or what is known of some brands. */
+/** An answer as sent by a phone: text, several values or photos, a place, or a table of brands. */
 export type AnswerPoint = { readonly latE6: number; readonly lonE6: number; readonly accuracyM: number };
 export type Answer = string | readonly string[] | readonly BrandRow[] | AnswerPoint;
 export type Answers = Readonly<Record<string, Answer>>;
 
 const isEmpty = (a: Answer | undefined): boolean => a === undefined || a === "" || (Array.isArray(a) && a.length === 0);
 const scale = 6;
-/** Below zero, zero or above, as `a` comes before `b`; days compare as they are written. */
+/** Negative, zero or positive, for sorting; days are compared as text. */
 export const compareValues = (kind: ItemKind, a: string, b: string): number => {
   if (kind === "date") return a < b ? -1 : a > b ? 1 : 0;
   const difference = unitsOf(a, scale) - unitsOf(b, scale);
@@ -92,7 +95,7 @@ function passes(test: ItemTest, kind: ItemKind, answer: Answer | undefined): boo
   return test.gte !== undefined && compareValues(kind, value, test.gte) >= 0;
 }
 
-/** Whether a condition holds, given the answers of items that are shown. An empty `all` holds, an empty `any` does not. */
+/** Whether a condition holds, given the answers of shown items. An empty `all` holds, an empty `any` does not. */
 export function holds(condition: Condition | null, kinds: ReadonlyMap<string, ItemKind>, answers: Answers): boolean {
   if (condition === null) return true;
   if ("all" in condition) return condition.all.every((c) => holds(c, kinds, answers));
@@ -102,16 +105,19 @@ export function holds(condition: Condition | null, kinds: ReadonlyMap<string, It
 }
 
 export type Shown = {
-  /** Keys of the items that are shown, in their order. */
+  /** Keys of the shown items, in order. */
   readonly visible: readonly string[];
-  /** Answers of items that are shown. */
+  /** Answers of shown items. */
   readonly answers: Answers;
   /** Keys of hidden items that were answered nevertheless. */
   readonly dropped: readonly string[];
-  /** Keys of items that are shown, required and without an answer. */
+  /** Keys of shown required items without an answer. */
   readonly missing: readonly string[];
 };
-/** Which items are shown for these answers. An answer of a hidden item counts nowhere, so that what depends on it is hidden too. */
+/**
+ * Determines the items shown for these answers. Answers of hidden items are ignored, so that items depending on them
+ * are hidden too.
+ */
 export function shownItems(items: readonly SurveyItem[], given: Answers): Shown {
   const kinds = new Map(items.map((i) => [i.key, i.kind]));
   const visible: string[] = [];
@@ -133,7 +139,7 @@ export function shownItems(items: readonly SurveyItem[], given: Answers): Shown 
 const decimals: Partial<Record<ItemKind, number>> = { tonnes: 3, money: 2, number: 6, scale: 0 };
 export const largestNumber = "999999999999";
 export const scaleBounds = { min: "1", max: "5" } as const;
-/** The least and the largest number of an item; a scale without bounds goes from 1 to 5. */
+/** The minimum and maximum of an item; a scale without bounds goes from 1 to 5. */
 export const boundsOf = (item: Pick<SurveyItem, "kind" | "min" | "max">) => ({
   min: item.min ?? (item.kind === "scale" ? scaleBounds.min : item.kind === "number" ? `-${largestNumber}` : "0"),
   max: item.max ?? (item.kind === "scale" ? scaleBounds.max : largestNumber),
@@ -154,7 +160,7 @@ function numberFault(item: SurveyItem, value: string): string | null {
   return null;
 }
 
-/** What is wrong with an answer of an item, in words; null where nothing is. Photos and products are looked up by the server besides. */
+/** What is wrong with an answer, as a message, or null. The server additionally verifies photos and products. */
 export function answerFault(item: SurveyItem, answer: Answer): string | null {
   const wrong = "Jawaban tidak sesuai jenis butirnya.";
   if (item.kind === "note") return "Catatan tidak memiliki jawaban.";

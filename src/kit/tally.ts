@@ -2,27 +2,27 @@ import type { Fields } from "./field.ts";
 import type { AnyResource } from "./resource.ts";
 import { isSummable } from "./summable.ts";
 
-/** Fields and the values of theirs that are meant. */
+/** Fields with the values that match. */
 export type Among<N extends string = string> = { readonly [K in N]?: readonly string[] };
 
-/** How the rows of a noun count in sums, so that a list and the reports say the same; kept by every row without a sign. */
+/** How the rows of a resource count in sums, so that lists and reports agree. Rows are stored without a sign. */
 export type Tally<N extends string = string> = {
-  /** Rows with one of these values count nowhere. */
+  /** Rows with one of these values are not counted. */
   readonly without?: Among<N>;
-  /** Rows with one of these values take away, and show their figures with a minus. */
+  /** Rows with one of these values count negatively and show their figures with a minus sign. */
   readonly minus?: Among<N>;
-  /** Figures of which further rows say nothing. */
+  /** Figures that do not apply to further rows. */
   readonly apart?: { readonly [K in N]?: Among<N> };
 };
 
 const isAmong = (of: Among | undefined, row: Readonly<Record<string, unknown>>): boolean =>
   of !== undefined && Object.entries(of).some(([name, values]) => values?.includes(String(row[name])));
 
-/** Whether the row is left out of every sum. */
+/** Whether the row is excluded from every sum. */
 export const countsNowhere = (r: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
   isAmong(r.tally?.without, row);
 
-/** A row's value as it counts: a figure that takes away has a minus. */
+/** A row's value as it counts: negative if it reduces the sum. */
 export function asCounted(r: AnyResource, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const value = row[name];
   const field = (r.fields as Fields)[name];

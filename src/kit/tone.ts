@@ -1,9 +1,9 @@
-/** What a figure means beside being a number: the same on screen and in a file. */
+/** The meaning of a figure besides its value, the same on screen and in files. */
 import type { Band, Figure } from "./cube.ts";
 import type { Cell, ReportAnswer } from "./report.ts";
 
 export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);
-/** `up` and `down` are news, `rise` and `fall` only say where it went. */
+/** `up` and `down` are good and bad news, `rise` and `fall` only indicate the direction. */
 export type Tone = "up" | "down" | "rise" | "fall" | "warn" | "calm" | "bad" | "good" | undefined;
 const critical = 7;
 const low = 14;
@@ -62,7 +62,7 @@ export const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour
   "owing",
   "priceIndex",
 ]);
-/** Rules that warn of too little. */
+/** Colour rules that warn of low values. */
 export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
   "growth",
   "achievement",
@@ -81,7 +81,7 @@ export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colo
   "strike",
   "hasty",
 ]);
-/** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
+/** On which side of its thresholds a figure is. Colour is never the only indication; an arrow or a sign is added. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
   if (cell === null || isWord(cell)) return figure.colour ? "calm" : undefined;
@@ -131,10 +131,10 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
       return bands[figure.colour](n);
   }
 }
-/** Days from a day to the last one of the period; a day is judged by where the page looks from, not by the reader's clock. */
+/** Days from a day to the last one of the period. The page's period decides, not the reader's clock. */
 const daysTo = (until: string | undefined, day: string): number =>
   until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000;
-/** What stands beside the colour, so that it is never alone. */
+/** The sign shown beside the colour. */
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = {
   bad: "◆",
   warn: "◐",
@@ -146,6 +146,6 @@ export const marks: Readonly<Record<NonNullable<Tone>, string>> = {
   fall: "▼",
 };
 
-/** How much of a plan may be expected by now: all of it once the period is over. */
+/** The share of a plan expected by now, in percent; 100 for a completed period. */
 export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number =>
   stamps.period.open && stamps.workdays.all > 0 ? (stamps.workdays.gone * 100) / stamps.workdays.all : 100;

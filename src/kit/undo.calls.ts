@@ -1,15 +1,15 @@
 import { defineCall } from "./call.ts";
 
-/** A row that stayed as it is, and why. */
+/** A row that was not restored, and why. */
 export type NotUndone = { readonly id: number; readonly label: string; readonly message: string };
 export type Undone = {
   readonly undone: number;
   readonly refused: readonly NotUndone[];
-  /** It is taken back behind the page, because there are many rows; nothing is yet. */
+  /** The job that undoes the change in the background, because it has many rows; nothing is undone yet. */
   readonly job?: number;
 };
 
-/** Takes a change back as a whole, row by row; rows that somebody changed since stay, and are named. */
+/** Undoes a change by row. Rows that were changed since are kept and reported. */
 export const undoChange = defineCall<{ id: number }, Undone>("POST", "/api/undo/:id", "session");
-/** How long a change can be taken back. */
+/** How long a change can be undone. */
 export const undoDays = 7;

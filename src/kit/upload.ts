@@ -1,12 +1,12 @@
 import type { AnyResource } from "./resource.ts";
 
-/** A page whose only business is bringing rows of one noun from a spreadsheet. */
+/** A page that only imports rows of one resource from a spreadsheet. */
 export type Upload = {
   readonly kind: "upload";
   readonly title: string;
   readonly access: string;
   readonly of: AnyResource;
-  /** The address where what was brought is listed, for those who may read it. */
+  /** The address of the list of imported rows, for those who may read it. */
   readonly listedAt: string;
 };
 export const defineUpload = (title: string, of: AnyResource, listedAt: string): Upload => ({

@@ -1,11 +1,11 @@
 import { kmPerHour, metresBetween, type Place } from "./geo.ts";
 import { impossibleKmh } from "./visit.ts";
 
-/** A salesman's day against the schedule; late changes of the office never make it look better. */
+/** A salesman's day compared with the schedule. Schedule changes made later by the office never improve the result. */
 export type Item = {
-  /** A store, or with a minus a bulk customer. */
+  /** A store id, or the negated id of a bulk customer. */
   readonly place: number;
-  /** Made before the day began. */
+  /** Planned before the day began. */
   readonly ahead: boolean;
   /** Cancelled before the day began. */
   readonly cancelledAhead: boolean;
@@ -21,7 +21,7 @@ export type DayCounts = {
   readonly stores: number;
 };
 
-/** Each place counts once against the schedule, its first visit; another visit there the same day is a repeat. */
+/** Each place counts once for the schedule, by its first visit; further visits there on the same day are repeats. */
 export function countDay(items: readonly Item[], visitedPlaces: readonly number[]): DayCounts {
   const held = items.filter((i) => i.ahead && !i.cancelledAhead);
   const due = new Set(held.filter((i) => !i.excused).map((i) => i.place));
@@ -43,12 +43,12 @@ export type Timed = {
   readonly out: number | null;
   readonly place: Place | null;
 };
-/** Of the flags on a visit those that its neighbours of the day decide, so that they are the same whatever came first. */
+/** Flags of a visit that depend on the day's other visits, so that they do not depend on the order of arrival. */
 export const dayFlagNames = ["impossible", "overlap", "short", "open"] as const;
 export type DayFlag = (typeof dayFlagNames)[number];
 const shortest = 180_000;
 
-/** Of visits in the order of their check-ins; one is open once its day is over without a check-out. */
+/** Flags of visits in the order of their check-ins. A visit is open if its day is over without a check-out. */
 export function dayFlags(visits: readonly Timed[], over: boolean): DayFlag[][] {
   let before: Timed | undefined;
   let located: { readonly at: number; readonly place: Place } | undefined;

@@ -14,20 +14,23 @@ export type Pattern = {
   readonly anchorOn: string;
   readonly holidayRule: HolidayRule;
   readonly validFrom: string;
-  /** First day that no longer holds. */
+  /** First day on which it is no longer valid. */
   readonly validTo: string | null;
 };
-/** The day that the pattern meant, and the day of the visit where that one is no workday. */
+/** The day intended by the pattern, and the day of the visit, which differs if the intended day is not a workday. */
 export type Occurrence = { readonly originOn: string; readonly day: string };
 
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 const daysBetween = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000);
 const weeksBetween = { weekly: 1, biweekly: 2, fourWeekly: 4 } as const;
-/** Longer than any row of days without work. */
+/** Longer than any sequence of days off. */
 const farthest = 31;
 
-/** Weeks are counted from that of the anchor, never by their number: a year of 53 would have two visits in a row. */
+/**
+ * Weeks are counted from that of the anchor and not by their number, because a year of 53 weeks would cause two
+ * consecutive visits.
+ */
 function isMeant(p: Pattern, day: string): boolean {
   if (!p.weekdays[weekdayOf(day)]) return false;
   if (p.frequency === "monthlyNth") return isNth(day, p.nth ?? "1");
@@ -47,7 +50,7 @@ function moved(day: string, rule: HolidayRule, isWorkday: (day: string) => boole
   return null;
 }
 
-/** What a pattern means in a range of days, both included. */
+/** The visits of a pattern in a range of days, both inclusive. */
 export function occurrencesOf(p: Pattern, from: string, to: string, isWorkday: (day: string) => boolean): Occurrence[] {
   const found: Occurrence[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -1,16 +1,19 @@
 import { type Place, wholeMetres } from "./geo.ts";
 
-/** Whether a visit counts as near its place, or why it is judged by nothing; nobody is kept from working by it. */
+/** Whether a visit took place near its store, or why that is undetermined. No result prevents the visit. */
 export const verdicts = ["in", "override", "unsure", "out", "noGps", "noPoint", "mock"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What a phone says of where it is. */
+/** The position reported by a phone. */
 export type Fix = Place & { readonly accuracyM: number; readonly mock: boolean };
 export type Radius = { readonly usual: number; readonly metres: number };
-/** Beyond this a phone does not know where it is. */
+/** Accuracy in metres beyond which a position is unusable. */
 const vaguest = 150;
 
-/** The verdict on a visit, and the distance where both ends are known; metres of the radius are the usual ones or, with an override, more. */
+/**
+ * The verdict on a visit, and the distance if both positions are known. The radius is in metres; an override enlarges
+ * it.
+ */
 export function assessVisit(
   place: Place | null,
   fix: Fix | null,
@@ -28,23 +31,25 @@ export function assessVisit(
   return { verdict: verdict(), distanceM };
 }
 
-/** Of the visits that were judged near or far, those near, in tenths of a percent; nothing where none was. */
+/**
+ * The share of visits inside the radius among those inside or outside, in tenths of a percent; null if there are none.
+ */
 export function inRadiusPermille(n: Readonly<Partial<Record<Verdict, number>>>): number | null {
   const near = (n.in ?? 0) + (n.override ?? 0);
   const all = near + (n.out ?? 0);
   return all === 0 ? null : Math.floor((near * 2000 + all) / (2 * all));
 }
 
-/** When something happened, by what the phone says of its clock, and how far that can be trusted. */
+/** How reliable the time of an event is, by what the phone reports about its clock. */
 export type ClockTrust = "boot" | "wall" | "none";
 export type Clock = {
   readonly receivedAt: number;
-  /** Of the phone when it sent: wall clock, milliseconds since it was switched on, and which start that was. */
+  /** The phone's state when sending: wall clock, milliseconds since boot, and the boot id. */
   readonly sent: Told;
   readonly event: Told;
 };
 export type Told = { readonly at: number; readonly elapsedMs: number; readonly bootId: string };
-/** A wall clock that is further off says nothing of an event before the last start. */
+/** If the wall clock deviates by more than this, in milliseconds, it is unreliable for events before the last boot. */
 const maxOffset = 300_000;
 
 export function correctedTime({ receivedAt, sent, event }: Clock): { readonly at: number; readonly trust: ClockTrust } {
@@ -54,11 +59,11 @@ export function correctedTime({ receivedAt, sent, event }: Clock): { readonly at
   return { at: event.at + offset, trust: Math.abs(offset) <= maxOffset ? "wall" : "none" };
 }
 
-/** Zones of the country; none of them ever changes its clock. */
+/** UTC offsets of the country's time zones, none of which has daylight saving time. */
 export const zoneHours = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
 export type Zone = keyof typeof zoneHours;
 const shifted = (at: number, zone: Zone): Date => new Date(at + zoneHours[zone] * 3_600_000);
-/** The business day: Jakarta's, wherever the phone is. */
+/** The business day in Jakarta time, wherever the phone is. */
 export const businessDay = (at: number): string => shifted(at, "Asia/Jakarta").toISOString().slice(0, 10);
 
 export type WorkHours = {
@@ -69,10 +74,10 @@ export type WorkHours = {
 };
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const lastDay = { monFri: 5, monSat: 6, daily: 7 } as const;
-/** Whether somebody works on such a day of the week; holidays are another matter. */
+/** Whether a person works on this day of the week, holidays aside. */
 export const isWorkWeekday = (day: string, workDays: WorkHours["workDays"]): boolean =>
   (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) <= lastDay[workDays];
-/** Whether somebody is at work, by the clock on the wall where they are; `slack` minutes before and after count. */
+/** Whether a time is within a person's local working hours, extended by `slack` minutes on both sides. */
 export function atWork(at: number, hours: WorkHours, slack = 0): boolean {
   const local = shifted(at, hours.zone);
   const weekday = local.getUTCDay() || 7;
@@ -81,5 +86,5 @@ export function atWork(at: number, hours: WorkHours, slack = 0): boolean {
   return minute >= minutesOf(hours.workFrom) - slack && minute <= minutesOf(hours.workTo) + slack;
 }
 
-/** Faster than anybody drives between two check-ins. */
+/** Speed that is implausible between two check-ins. */
 export const impossibleKmh = 120;

@@ -1,7 +1,7 @@
 import { defineCall, type Page } from "./call.ts";
 import type { Decimal, Instant, PlainDate } from "./field.ts";
 
-/** Reading stock as it is now; whoever sees a warehouse sees what lies in it. */
+/** Reads current stock; visible to those who see the warehouse. */
 export const stockAccess = "warehouseStock.read";
 
 export type WarehouseTotal = {
@@ -17,7 +17,9 @@ export type WarehouseTotal = {
   /** Percent of the capacity, one decimal. */
   readonly filled: Decimal | null;
   readonly products: number;
-  /** Whole days that the stock lasts at the pace of the last 28 days' net sales, as in the reports; null where nothing was sold. */
+  /**
+   * Whole days that the stock lasts at the rate of the last 28 days' net sales, as in the reports; null without sales.
+   */
   readonly days: number | null;
   readonly lastMovedOn: PlainDate | null;
 };
@@ -60,12 +62,12 @@ export const moveTypes = {
   adjustmentOut: "Penyesuaian kurang",
   uomRevaluation: "Perubahan konversi",
 } as const;
-/** What undid a document stands in the ledger under the document's own kind. */
+/** A reversal is recorded in the ledger under the kind of the reversed document. */
 export const undoneCauses: Readonly<Record<string, string>> = {
   "sale-cancel": "Pembatalan penjualan",
   "purchase-cancel": "Pembatalan penerimaan",
 };
-/** Where the document behind a movement is read, and by whom. */
+/** The page of the document behind a movement, and the permission it requires. */
 export const documentPages: Readonly<Record<string, { readonly href: string; readonly access: string }>> = {
   sale: { href: "/penjualan/transaksi", access: "sale.read" },
   "sale-cancel": { href: "/penjualan/transaksi", access: "sale.read" },
@@ -78,12 +80,12 @@ export type StockMove = {
   readonly type: keyof typeof moveTypes;
   readonly qty: Decimal;
   readonly tonnes: Decimal;
-  /** Of the product in this warehouse, after this movement. */
+  /** Balance of the product in this warehouse after this movement. */
   readonly balance: Decimal;
   readonly note: string | null;
   readonly cause: string;
   readonly causeId: number;
-  /** Of its document, where it has one. */
+  /** Number of its document, if it has one. */
   readonly number: string | null;
   readonly at: Instant;
 };

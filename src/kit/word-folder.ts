@@ -17,8 +17,9 @@ const peopleReports = ["aktivitas-pengguna/", "audit-trail/", "masking-user/", "
 const loyaltyReports = ["loyalty-", "points.", "redemptions."];
 
 /**
- * The area of translations that a file belongs to, from its path below `features`: its first folder, but `program-loyalty` for reports of
- * loyalty programmes, `atsalesman` for those of field sales, `atbusiness` for those of bulk business and `audit-trail` for those of what people did.
+ * The translation file of a source file, from its path below `features`: its first folder, except `program-loyalty` for
+ * reports of loyalty programmes, `atsalesman` for those of field sales, `atbusiness` for those of bulk business and
+ * `audit-trail` for those of user activity.
  */
 export function wordFolderOf(path: string): string {
   const folder = path.split(/[/.]/, 1)[0] ?? "";

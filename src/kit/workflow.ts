@@ -1,4 +1,7 @@
-/** States are data, effects are code: buttons, guards and history come from this, what a move does is an ordinary function. */
+/**
+ * States are data and effects are code: buttons, guards and history are derived from this declaration; the effect of a
+ * move is an ordinary function.
+ */
 export type Move<S extends string> = {
   readonly label: string;
   readonly from: readonly S[];
@@ -21,8 +24,8 @@ export function defineWorkflow<const S extends string, const M extends string>(
   return { kind: "workflow", name, ...spec };
 }
 
-/** States that end a proposal, and how it is kept then. */
+/** Final states of a proposal, and how they are stored. */
 export const ends = { approved: "approved", rejected: "rejected", withdrawn: "cancelled" } as const;
-/** States in which somebody has to decide, in the order they are walked; each is one step. */
+/** States that wait for a decision, in order; each is one step. */
 export const waitingStates = (w: Workflow): string[] =>
   Object.keys(w.states).filter((s) => s !== w.initial && !Object.hasOwn(ends, s));

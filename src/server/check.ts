@@ -8,11 +8,14 @@ import { registeredTables } from "./db/compile.ts";
 type Column = { table_name: string; column_name: string; data_type: string };
 const systemColumns = ["id", "version", "created_at", "created_by", "updated_at", "updated_by", "archived_at"];
 
-/** What types cannot see: each finding names a code and the file to mend, and any finding stops the start. */
+/**
+ * Checks that types cannot express. Each finding names a code and the file to correct, and any finding prevents the
+ * start.
+ */
 export async function checkRegistry(registry: Registry, db: Db): Promise<string[]> {
   const columns = new Map<string, Set<string>>();
   for (const c of await db.query<Column>(
-    // what an extension has made is its own: Citus keeps views beside the portal's tables
+    // objects of extensions are excluded: Citus keeps views beside the portal's tables
     `select x.table_name, x.column_name, x.data_type from information_schema.columns x where x.table_schema = current_schema() and not exists (
        select from pg_class c join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
        where c.relname = x.table_name and c.relnamespace = current_schema()::regnamespace)`,
@@ -80,7 +83,7 @@ function resourceProblems(
   return out;
 }
 
-/** A table nobody declares would have no scope; it must be said even when it is never read by people. */
+/** Tables without a declaration and therefore without a scope, even if they are never read by people. */
 function undeclared(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...columns.keys()]
     .filter((t) => !registeredTables().has(t))
@@ -97,13 +100,13 @@ function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): strin
   );
 }
 
-/** What ties a row to somebody: a column that refers to a partner, a place or a person, or is named like one. */
+/** Tables whose references tie a row to a partner, a place or a person; columns named like them count too. */
 const tying = new Set(["distributor", "store", "warehouse", "district", "area", "app_user", "bulk_customer"]);
 const tyingName =
   /^(vendor|distributor|store|warehouse|district|area|user|person|owner|author|submitter|requester|delegate|recipient)(_ids?)$/;
 const bookkeeping = new Set(["created_by", "updated_by"]);
 
-/** A table that everybody reads has nobody's rows in it, or says why they are everybody's. */
+/** Tables with the scope "open" that contain rows of a partner, place or person without a declared reason. */
 async function openProblems(registry: Registry, db: Db): Promise<string[]> {
   const refs = await db.query<{ table: string; column: string; target: string }>(
     `select c.relname as table, a.attname as column, t.relname as target from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -125,7 +128,7 @@ async function openProblems(registry: Registry, db: Db): Promise<string[]> {
   });
 }
 
-/** States and moves alone are answered by nobody: a proposal would not be found, whatever was done right. */
+/** Declared workflows without a server side, whose proposals could not be processed. */
 function idleWorkflows(registry: Registry): string[] {
   const served = new Set((registry.kinds.get("served-workflow") ?? []).map((e) => e.value.workflow));
   return registry.workflows
@@ -136,7 +139,10 @@ function idleWorkflows(registry: Registry): string[] {
     );
 }
 
-/** That a member has one parent a day is the database's rule, and rows of a file are moves only by the mapping's hooks. */
+/**
+ * Mappings without the constraint that a member has one parent a day, or without the hooks by which imported rows
+ * become moves.
+ */
 async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
   const bounds = await db.query<{ bound: string }>(
     `select c.relname || '.' || a.attname as bound from pg_constraint x join pg_class c on c.oid = x.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(x.conkey)

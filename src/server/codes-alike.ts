@@ -5,8 +5,9 @@ type Alike = { readonly codes: readonly string[]; readonly count: number };
 const shown = 5;
 
 /**
- * Rows of an older installation whose codes differ only by case or blanks. The migration has left them out of the unique index, beside which it
- * made one of the name `…_folded_all`; without such an index there is nothing to look for. One warning a table, until people have changed the codes.
+ * Rows of an older installation whose codes differ only by case or white space. The migration excluded them from the
+ * unique index and created an index named `…_folded_all` beside it; without such an index there are none. Returns one
+ * warning per table until the codes are corrected.
  */
 export async function codesAlike(db: Db): Promise<string[]> {
   const kept = await db.query<Kept>(

@@ -1,12 +1,12 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "./db/db.ts";
 
-/** Addresses below /page that are pages of their own. */
+/** Addresses below /page that belong to fixed pages. */
 const ownPages: ReadonlySet<string> = new Set(["faq", "syarat-dan-ketentuan"]);
 const taken = () =>
   new Refused("invalid", "Isian belum benar.", { slug: "Alamat ini sudah dipakai tulisan lain; pilih yang lain." });
 
-/** Makes the address belong to this text, in place of the one it had; refused when another text has it. */
+/** Assigns the address to this text, replacing its previous one. Throws a refusal if another text has it. */
 export async function reserveSlug(db: Db, noun: string, id: number, slug: string): Promise<void> {
   if (ownPages.has(slug)) throw taken();
   await db.run("delete from {!content_slug} where noun = :noun and record_id = :id", { noun, id });

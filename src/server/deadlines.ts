@@ -1,31 +1,36 @@
 /**
- * How long everything that a request may wait for may take, in one place. Shortest first: a statement ends before the request that
- * asked for it, and the request before a proxy gives it up.
+ * All time limits of requests in milliseconds, in one place. They are nested: a statement ends before its request, and
+ * the request before a proxy's timeout.
  */
 export const deadlines = {
-  /** A request whose database does not answer ends within this, and the check of the portal's health within its own. */
+  /** Limits of a request whose database does not respond, and of the health check. */
   requestMs: 10_000,
   healthMs: 2_000,
-  /** Receiving a request: its headers, all of it, a silent connection, and a connection kept for the next request. */
+  /** Limits for receiving a request: its headers, the whole request, an idle connection, and keep-alive. */
   headersMs: 10_000,
   receiveMs: 25_000,
   silentMs: 60_000,
   keepAliveMs: 72_000,
-  /** Waiting for a free connection: pages, and reports or other systems, which queue by intention. */
+  /** Waiting for a free connection: pages, and reports or other systems, which queue intentionally. */
   waitMs: 5_000,
   queueMs: 20_000,
-  /** One statement of a request, and one of a job or of what the portal does by itself. */
+  /** Statement timeouts of requests, and of jobs and periodic work. */
   statementMs: 15_000,
   jobStatementMs: 600_000,
-  /** Beyond its own limit a statement is given up by the portal: its server process does not answer. */
+  /** Time after its timeout when a statement is given up because its server process does not respond. */
   overdueMs: 3_000,
-  /** The database is asked so often for a sign of life while anything waits for it, and is away when it stays silent for so long. */
+  /**
+   * Interval of probes while anything waits for the database, and the silence after which it is considered unavailable.
+   */
   probeEveryMs: 1_000,
   silenceMs: 4_000,
-  /** A copy for reports that does not answer by then is passed over. */
+  /** After this time an unresponsive replica is skipped. */
   replicaMs: 1_000,
-  /** Rows of a bulk change are tried for so long before the rest is estimated; the answer is there within three seconds. */
+  /**
+   * How long rows of a bulk change are tried before the rest is estimated, so that the preview responds within three
+   * seconds.
+   */
   previewMs: 2_000,
-  /** One file to or from a storage service, with its repeats; within the time of a request. */
+  /** One file transfer to or from a storage service including retries, within the time of a request. */
   storageMs: 8_000,
 } as const;

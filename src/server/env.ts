@@ -1,30 +1,35 @@
 import { z } from "zod";
 import { wrongVariables } from "./environment-words.ts";
 
-/** Every environment variable the server reads, parsed once; a wrong one stops the start with its name. */
+/** All environment variables of the server, parsed once. An invalid one prevents the start and is named. */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.string().optional(),
-  /** The role the portal itself works as, where that is a login of its own; DATABASE_URL is then the owner who migrates. */
+  /** The login of the application, if it is separate; DATABASE_URL is then the owner, who migrates. */
   DATABASE_APP_URL: z.string().optional(),
   /** A replica of the database, for reports and exports. */
   REPORT_DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   /** Number of trusted reverse proxies in front. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  /** Requests a minute from one address before it is asked to wait; 0 = no limit. */
+  /** Requests per minute permitted from one address; 0 = no limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6_000),
-  /** Jobs (exports, imports, period runs) that this instance does at the same time; 0 leaves them to others. */
+  /**
+   * Number of jobs (exports, imports, period runs) that this instance runs at once; 0 leaves them to other instances.
+   */
   JOBS_AT_ONCE: z.coerce.number().int().min(0).max(16).default(2),
   /** Seeds demo data when the database is empty; never in production. */
   DEMO: z.enum(["auto", "off", "test", "demo", "large", "xl"]).default("auto"),
-  /** Extra frame sources (embedded dashboards) and tile hosts for the content security policy. */
+  /** Additional frame sources (embedded dashboards) and tile hosts for the content security policy. */
   CSP_FRAME_SRC: z.string().default(""),
   MAP_TILE_URL: z.string().default(""),
-  /** A service that speaks S3 keeps photos and attachments; without one they are in a folder below DATA_DIR. */
+  /**
+   * An S3-compatible service that stores photos and attachments; without one they are stored in a folder below
+   * DATA_DIR.
+   */
   FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
   FILES_S3_REGION: z.string().min(1).default("us-east-1"),
@@ -33,9 +38,9 @@ const schema = z.object({
   /** A port that serves Prometheus metrics and nothing else. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Who sends it as a bearer token gets `/metrics` from the portal itself; the port above then asks for it too. */
+  /** Bearer token that permits access to `/metrics` of the portal; the separate port then requires it too. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** A collector of OpenTelemetry traces; none are kept without one. */
+  /** A collector of OpenTelemetry traces; without one, no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default("portal"),
 });

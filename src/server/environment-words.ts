@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a variable, in plain words; never its value, which may be a secret, and never a library's own text. */
+/** Why a variable is invalid. The text never contains its value, which may be a secret, or a library's message. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case "invalid_value":
@@ -25,6 +25,6 @@ function wordsOf(issue: Issue): string {
   }
 }
 
-/** One Error that names every wrong variable. */
+/** One Error that names every invalid variable. */
 export const wrongVariables = (issues: readonly Issue[]): Error =>
   new Error(`Environment: ${issues.map((i) => `${i.path.join(".")} ${wordsOf(i)}.`).join(" ")}`);

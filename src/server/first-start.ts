@@ -8,7 +8,7 @@ import type { Env } from "./env.ts";
 const seedFile = fileURLToPath(new URL("../../db/seeds/seed.ts", import.meta.url));
 export const demoPassword = "Portal#2026";
 
-/** Brings the schema forward, and fills an empty database with demo data once, unless this is a production start. */
+/** Migrates the schema, and fills an empty database with demo data once, except in production. */
 export async function prepareData(url: string, env: Env, say: (line: string) => void): Promise<void> {
   await migrate(url, { log: say });
   const scale = demoScale(env);
@@ -20,7 +20,7 @@ export async function prepareData(url: string, env: Env, say: (line: string) => 
   await seed(url, { scale, log: say });
 }
 
-/** Production never gets demo data; elsewhere an empty database does, because a portal without rows shows nothing. */
+/** The scale of the demo data, or null. Production never gets demo data; elsewhere an empty database does. */
 function demoScale(env: Env): string | null {
   if (env.NODE_ENV === "production" || env.DEMO === "off") return null;
   return env.DEMO === "auto" ? "demo" : env.DEMO;
@@ -36,7 +36,7 @@ async function hasUsers(url: string): Promise<boolean> {
   }
 }
 
-/** Lines that tell whoever started the portal how to get in. */
+/** Lines that explain how to sign in, for the console. */
 export async function welcome(db: Db, env: Env): Promise<string[]> {
   const demo =
     env.NODE_ENV === "production"

@@ -2,17 +2,21 @@ import { readPicture } from "./picture-reader.ts";
 
 const embedded = /data:image\/[a-z]+;base64,([A-Za-z0-9+/=]+)/g;
 
-/** Pictures that were embedded in rich text, by their address as it was sent, as addresses of what they were written anew as. */
+/** Pictures embedded in rich text: the address as sent → the address of the re-encoded picture. */
 export type DecodedPictures = ReadonlyMap<string, string>;
-/** What holds for the pictures of a text that is saved: decoded before, or kept once already, as those of an earlier version are. */
+/**
+ * The pictures of a text being saved: decoded before, or "kept" if they are stored already, as those of an earlier
+ * version.
+ */
 export type Pictures = DecodedPictures | "kept";
 export const noPictures: DecodedPictures = new Map();
 
 const isKnown = (before: unknown, url: string): boolean => typeof before === "string" && before.includes(url);
 
 /**
- * Decodes the pictures embedded in rich text and writes them anew, like every picture that is kept; called before the transaction that saves the
- * text. Those that `before` already holds stay as they are, so that a picture does not lose quality each time its text is saved.
+ * Decodes the pictures embedded in rich text and re-encodes them, like every stored picture; called before the
+ * transaction that saves the text. Pictures contained in `before` are left unchanged, so that they do not lose quality
+ * with each save.
  * @throws Refused as `readPicture` does, naming `field`
  */
 export async function decodePicturesIn(html: string, before: unknown, field: string): Promise<DecodedPictures> {
@@ -25,13 +29,12 @@ export async function decodePicturesIn(html: string, before: unknown, field: str
   return decoded;
 }
 
-/** Rich text with its decoded pictures. Throws where one was not decoded, which is an error of the program. */
+/** Rich text with its decoded pictures. Throws if one was not decoded, which is a programming error. */
 export const withPictures = (html: string, before: unknown, pictures: Pictures): string =>
   pictures === "kept"
     ? html
     : html.replace(embedded, (url) => {
         const found = pictures.get(url);
-        if (found === undefined && !isKnown(before, url))
-          throw new Error("a picture was not decoded before it is saved");
+        if (found === undefined && !isKnown(before, url)) throw new Error("a picture was not decoded before saving");
         return found ?? url;
       });

@@ -38,7 +38,7 @@ const tags = [
   "span",
   "div",
 ];
-/** Pictures are our own or travel inside the text; a foreign address would tell a anonymous who reads what. */
+/** Pictures must be local or embedded; a foreign address would disclose readers to a third party. */
 const picture = /^(\/(?![/\\])[^\s]*|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/;
 const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 const deepest = 50;
@@ -73,14 +73,14 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * The one sanitiser of rich text, applied when it is written: an allow-list of tags and attributes, no styles, no events,
- * links to the web, mail and telephone only. The browser cleans once more before it shows what is stored.
+ * The only sanitizer of rich text, applied when it is written: an allow-list of tags and attributes, without styles and
+ * events, and links to web, mail and telephone only. The browser sanitizes again before display.
  */
 export function cleanHtml(raw: string): string {
   return sanitize(raw, options).trim();
 }
 
-/** Rich text as plain words, for search and for one-line previews. */
+/** The plain text of rich text, for search and one-line previews. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/td|\/th|\/div|\/blockquote)\b[^>]*>/gi, "$& ");
   return sanitize(spaced, { allowedTags: [], allowedAttributes: {} })

@@ -4,10 +4,13 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "./db/db.ts";
 import type { Registry } from "./registry.ts";
 
-/** Below so many rows reading all of them is as quick as an index. */
+/** Number of rows below which a sequential scan is as fast as an index. */
 const bigTable = 100_000;
 
-/** What a list offers and a big table answers slowly: filters and orders whose column leads no index. Said at start-up, nothing is stopped. */
+/**
+ * Filters and sort orders of large tables whose column is not the first of an index. They are reported at start-up as
+ * warnings.
+ */
 export async function missingIndexes(registry: Registry, db: Db, big = bigTable): Promise<string[]> {
   const found = await db.query<{ table: string; rows: number; led: string[] }>(
     `select c.relname as table, c.reltuples::float8 as rows, coalesce(array_agg(distinct a.attname::text) filter (where a.attname is not null), '{}') || coalesce((select array_agg(m[1]) from pg_index x, regexp_matches(pg_get_indexdef(x.indexrelid), 'fold_search\\(\\(?(\\w+)', 'g') m where x.indrelid = c.oid), '{}') as led

@@ -5,26 +5,29 @@ export const pictureKinds = ["jpeg", "png", "webp"] as const;
 type Kind = (typeof pictureKinds)[number];
 type SharpConstructor = typeof import("sharp")["default"];
 declare const decoded: unique symbol;
-/** A picture that was decoded and written anew: only pixels, no metadata and nothing behind them. Only `readPicture` makes one. */
+/**
+ * A picture that was decoded and re-encoded: pixels only, without metadata or trailing data. Only `readPicture` creates
+ * one.
+ */
 export type Picture = { readonly mime: string; readonly content: Buffer; readonly [decoded]: true };
 
-/** Limits that are looked at before anything is decoded. */
+/** Limits that are checked before decoding. */
 export const pictureLimits = { bytes: 5 * 1024 * 1024, pixels: 40_000_000, side: 16_000 } as const;
 const secondsToDecode = 10;
 const quality = 88;
-/** A decoded picture of the largest size takes 160 MB. */
+/** Number of concurrent decodings; a picture of the maximum size takes 160 MB. */
 const atOnce = 2;
 
 type Limits = {
   readonly bytes?: number;
-  /** The longer side is brought down to so many pixels. */
+  /** Reduces the longer side to this number of pixels. */
   readonly fit?: number;
-  /** The field of the form that refusals name. */
+  /** The field named in refusals. */
   readonly field?: string;
 };
 
 /**
- * Decodes an uploaded picture and writes it anew in the same format, upright and without metadata.
+ * Decodes an uploaded picture and re-encodes it in the same format, upright and without metadata.
  * @throws Refused 413 `picture.size`; 422 `picture.kind`, `picture.animated`, `picture.pixels`, `picture.broken`
  */
 export async function readPicture(
@@ -48,7 +51,7 @@ export async function readPicture(
       side,
     });
   if (size && (size.width * size.height > pixels || Math.max(size.width, size.height) > side)) throw tooLarge();
-  // a library that does not load is no fault of the picture
+  // a library that fails to load is not an error of the picture
   const sharp = await loadSharp();
   try {
     return { mime: `image/${kind}`, content: await inTurn(() => rewritten(sharp, content, kind, fit)) } as Picture;
@@ -58,14 +61,14 @@ export async function readPicture(
   }
 }
 
-/** What the bytes are, whatever their name says. */
+/** The format by the file's contents, whatever its name. */
 function kindOf(content: Buffer): Kind | null {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
   return content.toString("latin1", 0, 4) === "RIFF" && content.toString("latin1", 8, 12) === "WEBP" ? "webp" : null;
 }
 
-/** PNG announces an animation in a chunk before its pixels, WebP in a flag of its first chunk. */
+/** PNG declares an animation in a chunk before its pixels, WebP by a flag in its first chunk. */
 function isAnimated(content: Buffer, kind: Kind): boolean {
   if (kind === "webp") return content.toString("latin1", 12, 16) === "VP8X" && ((content[20] ?? 0) & 0x02) !== 0;
   if (kind === "jpeg") return false;
@@ -77,7 +80,10 @@ function isAnimated(content: Buffer, kind: Kind): boolean {
   return false;
 }
 
-/** What the head of a PNG or an extended WebP claims; others are measured by the decoder, under the same limit. */
+/**
+ * The size declared in the header of a PNG or an extended WebP; other files are measured by the decoder, with the same
+ * limit.
+ */
 function sizeOf(content: Buffer, kind: Kind): { width: number; height: number } | null {
   if (kind === "png" && content.toString("latin1", 12, 16) === "IHDR" && content.length >= 24)
     return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
@@ -104,7 +110,7 @@ async function rewritten(
   return encode[kind](sized).toBuffer();
 }
 
-/** Loaded with the first picture, because a start does not need it; no format is decoded but those that are taken. */
+/** Loaded with the first picture, because a start does not need it. Decoders of other formats are disabled. */
 let loading: Promise<SharpConstructor> | undefined;
 function loadSharp(): Promise<SharpConstructor> {
   return (loading ??= importSharp().catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { contentOf, putObject, type StoredContent } from "./file/objects.ts";
 import { type Ctx, Raw } from "./http/handle.ts";
 import { type Picture, readPicture } from "./picture-reader.ts";
 
-/** A file whose bytes are in the storage, not yet entered anywhere. */
+/** A file whose contents are stored but which has no row yet. */
 export type StoredUpload = {
   readonly name: string;
   readonly mime: string;
@@ -16,7 +16,7 @@ export type StoredUpload = {
   readonly key: string;
 };
 
-/** Stores the bytes of an upload. Called before a transaction begins. */
+/** Stores the contents of an upload. Called before a transaction begins. */
 export async function storeUpload(
   db: Db,
   { name, mime, content }: { readonly name: string; readonly mime: string; readonly content: Buffer },
@@ -26,7 +26,7 @@ export async function storeUpload(
   return { name, mime, purpose, size: content.length, sha256: digestOf(content), key };
 }
 
-/** Enters a stored upload; one that nothing refers to within a day may be thrown away. */
+/** Inserts the row of a stored upload; it may be deleted if nothing refers to it within a day. */
 export async function keepUpload(db: Db, upload: StoredUpload): Promise<{ id: string; name: string }> {
   const owner = db.access.kind === "person" ? db.access.userId : 0;
   const id = randomUUID();
@@ -39,14 +39,14 @@ export async function keepUpload(db: Db, upload: StoredUpload): Promise<{ id: st
   return { id, name: upload.name };
 }
 
-/** The uploaded picture of a request, decoded, written anew and stored before a transaction begins. */
+/** The uploaded picture of a request, decoded, re-encoded and stored before a transaction begins. */
 export async function uploadedPicture(ctx: Pick<Ctx, "upload" | "db">, purpose: string): Promise<StoredUpload> {
   const { name, content } = await ctx.upload();
   const picture: Picture = await readPicture(content);
   return storeUpload(ctx.db, { name, ...picture }, purpose);
 }
 
-/** From now on the pictures belong to something; only the own ones of that purpose can be taken along. */
+/** Attaches pictures to a record. Only the person's own pictures of that purpose can be attached. */
 export async function claimPictures(
   db: Db,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export async function claimPictures(
     });
 }
 
-/** Whoever calls has made sure that the reader may see what the picture belongs to. */
+/** The contents of a picture. The caller must have verified that the reader may see the record it belongs to. */
 export async function pictureFile(db: Db, id: string, purpose: string): Promise<Raw> {
   const file = await db
     .internal("picture of something already seen")

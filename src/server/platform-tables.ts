@@ -1,6 +1,9 @@
 import { registerTable } from "./db/compile.ts";
 
-/** Tables of the platform itself; few are read on a person's behalf; the others are closed to scoped queries. */
+/**
+ * Registers the tables of the platform itself. Few are readable on a person's behalf; the others are closed to scoped
+ * queries.
+ */
 export function registerPlatformTables(): void {
   for (const table of [
     "idempotency_key",

@@ -22,13 +22,13 @@ import type { ResourceHooks } from "./resource/hooks.ts";
 
 const featuresFolder = fileURLToPath(new URL("../features/", import.meta.url));
 
-/** One declared thing with the file that says it and, for pages, the address the file stands for. */
+/** A declaration with its file and, for pages, the address of the file. */
 export type Entry<T> = {
   readonly value: T;
   readonly file: string;
-  /** The first address of the file, for those which have one. */
+  /** The first address of the file, if it has one. */
   readonly route: string;
-  /** All of them: a file below `[channel]` has one for each channel. */
+  /** All addresses: a file below `[channel]` has one per channel. */
   readonly routes: readonly string[];
 };
 // biome-ignore lint/suspicious/noExplicitAny: declarations of kinds that other parts interpret
@@ -45,11 +45,11 @@ export type Registry = {
   /** Declarations by kind ("cube", "report", "upload", …), for the part of the server that interprets them. */
   readonly kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>;
   readonly pages: readonly PageEntry[];
-  /** Files of pages for which nothing says a title and who may open them: nobody would ever get there. */
+  /** Page files without a title and access, which could not be opened. */
   readonly unnamedPages: readonly string[];
-  /** Files below a folder in brackets that stands for nothing known. */
+  /** Files below an unknown bracketed folder. */
   readonly oddFolders: readonly string[];
-  /** Every permission there is, derived from the declarations. */
+  /** All permissions, derived from the declarations. */
   readonly actions: readonly string[];
 };
 export type PageEntry = {
@@ -58,7 +58,7 @@ export type PageEntry = {
   readonly access: string;
   readonly kind: string;
   readonly file: string;
-  /** What the folders in brackets stand for at this address. */
+  /** Values of bracketed folders at this address. */
   readonly values: AddressValues;
 };
 
@@ -81,7 +81,7 @@ export async function loadRegistry(): Promise<Registry> {
   return assemble(found, files);
 }
 
-/** A report below `[channel]` is one report for each channel, because each address asks for its own rows. */
+/** A report below `[channel]` is one report per channel, because each address reads its own rows. */
 function entriesOf(value: AnyDeclaration, file: string): Entry<AnyDeclaration>[] {
   const entry = { value, file: shortOf(file), ...routesOf(file) };
   if (value.kind !== "report" || entry.routes.length === 1) return [entry];
@@ -178,7 +178,10 @@ function actionsOf(
   return [...actions].sort();
 }
 
-/** What reading the rows of one value asks for beside the page's own permission, and the address that gives it. */
+/**
+ * The permissions to read the rows of one value, which are required besides the page's own, and the addresses that
+ * grant them.
+ */
 export const addressGrants = (): { readonly action: string; readonly route: string }[] =>
   Object.entries(addressValues).flatMap(([name, values]) =>
     values.map((v) => ({

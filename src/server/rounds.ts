@@ -1,4 +1,4 @@
-/** Work that comes round again: no round begins before the one before it is over, and what failed is told and tried again. */
+/** Runs periodic work: a round starts after the preceding one has ended, and failures are reported and retried. */
 export function everyRound(
   everyMs: number,
   round: () => Promise<unknown>,

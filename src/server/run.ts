@@ -9,7 +9,7 @@ import { validateEnvironment } from "./validate-environment.ts";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const drainMs = 10_000;
 
-/** Starts the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
+/** Runs the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
 export async function run(): Promise<void> {
   const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
   const env = environment(log.error);
@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
     appUrl: env.DATABASE_APP_URL,
     log,
   });
-  // the portal's own files are read while the database starts
+  // the portal's own files are loaded while the database starts
   const loading = load();
   loading.catch(() => undefined);
   const database = await opening.catch((error: Error) => {
@@ -64,7 +64,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The settings; wrong ones end the process with their names instead of a stack trace. */
+/** The settings. If they are invalid, prints the names and ends the process without a stack trace. */
 function environment(error: (message: string) => void): Env {
   try {
     return validateEnvironment();
@@ -74,7 +74,7 @@ function environment(error: (message: string) => void): Env {
   }
 }
 
-/** Traces where a collector is named; the libraries are not loaded otherwise. */
+/** Tracing, if a collector is configured; otherwise the libraries are not loaded. */
 async function tracingOf(env: Env): Promise<Tracing | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { openTelemetry } = await import("./observe/open-telemetry.ts");

@@ -53,12 +53,12 @@ import { approvalHandlers } from "./workflow/approval-handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
 import { rememberDesks } from "./workflow/news.ts";
 
-/** A word that no browser file contains; a test looks for it in the built pages. */
+/** A text that no browser file may contain; a test searches the built pages for it. */
 export const serverSentinel = "portal-server-code-7c1f";
 
 /**
- * Connections by purpose. Pages have the most. Where the database shares this machine, no more reports and documents of other systems are
- * under way than leave pages their turn at the processors.
+ * Number of connections by purpose; pages have the most. If the database runs on this machine, the numbers limit
+ * concurrent reports and calls of other systems, so that pages get processor time.
  */
 const connections = { pages: 10, reports: 6, systems: 8, rounds: 4 } as const;
 const connectionsBeside = { ...connections, reports: 3, systems: 3 } as const;
@@ -70,13 +70,13 @@ export type Server = {
   close(): Promise<void>;
 };
 
-/** Registry first: the platform's own tables, then whatever the features declare. */
+/** Opens the registry: the platform's own tables first, then the declarations of features. */
 export async function openRegistry(): Promise<Registry> {
   registerPlatformTables();
   return loadRegistry();
 }
 
-/** Every call the portal answers. */
+/** All calls of the portal. */
 export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler[] {
   const generated = [
     ...resourceHandlers(registry),
@@ -101,10 +101,10 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
   return [...all, openApiHandler(() => all)];
 }
 const closed = (): never => {
-  throw new Error("nobody listens on this list of calls");
+  throw new Error("this list of calls has no event hub");
 };
 
-/** Jobs that belong to the portal itself rather than to a page. */
+/** Jobs of the portal itself rather than of a page. */
 const platformJobs = (registry: Registry): JobHandler[] => [
   ...exportJobs(registry),
   ...deliveryJobs(registry),
@@ -114,19 +114,19 @@ const platformJobs = (registry: Registry): JobHandler[] => [
 ];
 
 type ServerOptions = {
-  /** The owner of the tables, who migrates; the portal itself works as a role that owns nothing. */
+  /** Connection URL of the owner of the tables, who migrates; the portal itself uses a role that owns nothing. */
   readonly url: string;
-  /** A login for the portal itself; without one the owner's connection takes on a role. */
+  /** A login of the application; without one the owner's connection assumes a role. */
   readonly appUrl?: string | undefined;
   readonly env: Env;
-  /** A file that remembers which statements were parsed. */
+  /** A file with the statements that were already parsed. */
   readonly parsedTexts?: string;
   readonly migrated?: boolean;
-  /** The database runs on this machine and is this portal's alone. */
+  /** Whether the database runs on this machine for this portal only. */
   readonly embedded?: boolean;
   readonly registry?: Registry;
 };
-/** Metrics where somebody is to read them; the library is not loaded otherwise. */
+/** Metrics, if they are configured; otherwise the library is not loaded. */
 async function metricsOf(env: Env, db: Db, pools: () => Pools) {
   if (env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined) return undefined;
   const { createMetrics } = await import("./observe/metrics.ts");
@@ -135,7 +135,10 @@ async function metricsOf(env: Env, db: Db, pools: () => Pools) {
   return { of, close: () => port?.close() };
 }
 
-/** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
+/**
+ * Creates the portal on one database: migrates, checks the declarations and runs start-up work. The caller starts
+ * listening.
+ */
 export async function createServer({
   url: owner,
   appUrl,
@@ -158,11 +161,11 @@ export async function createServer({
   const log = { warn: (message: string) => app.log.warn(message), info: (message: string) => app.log.info(message) };
   const copyLiveness = copyUrl ? watchDatabase(copyUrl) : undefined;
   const replica = copyUrl && copyLiveness ? openReplica(pool, copyLiveness.guard(createPool(copyUrl)), log) : undefined;
-  // Reports have connections of their own: any number of them leaves lists and documents theirs.
+  // Reports use separate connections, so that lists and documents always have theirs.
   const readers = liveness.guard(createPool(url, reports, { waitMs: deadlines.queueMs, serial: embedded }));
   const files = new FileStorage(storeOf(env), log);
   const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, files });
-  // So do other systems: however many distributors send at once, people at their pages do not wait for a connection or the processor.
+  // Other systems use separate connections too, so that pages do not wait while many distributors send.
   const systems = liveness.guard(createPool(url, bySystems, { waitMs: deadlines.queueMs, serial: embedded }));
   rememberDesks(registry);
   rememberPages(registry);
@@ -186,7 +189,7 @@ export async function createServer({
     ...(replica ? { reports: () => replica.state() } : {}),
   });
   files.watch();
-  // What comes round by itself sums up whole months: not over the connections of pages, nor within the time they have.
+  // Periodic work aggregates whole months, so it has separate connections and longer timeouts than pages.
   const rounds = createPool(url, byItself, {
     waitMs: deadlines.queueMs,
     statementMs: deadlines.jobStatementMs,
@@ -198,7 +201,7 @@ export async function createServer({
     `W070 codes could not be compared: ${error.message}`,
   ]);
   for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...alike]) app.log.warn(warning);
-  // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
+  // Jobs have separate connections, so that they never take one from a page, and statement timeouts of minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
     statementMs: deadlines.jobStatementMs,
     serial: embedded,

@@ -3,11 +3,11 @@ import { authEnv } from "./access/auth-env.ts";
 import { type Env, readEnv } from "./env.ts";
 import { partnerEnv } from "./outbound/partner-env.ts";
 
-/** A rule over settings that belong together; it answers what is wrong and how to put it right, or nothing. */
+/** A rule over related settings; returns what is wrong and how to correct it, or undefined. */
 type Rule = (source: NodeJS.ProcessEnv) => string | undefined;
 
 const mailAddress = /^(?:[^<>@\s]+@[^<>@\s]+|.*<[^<>@\s]+@[^<>@\s]+>)$/;
-/** Names as directories write them: parts of the form attribute=value, separated by commas that are not escaped. */
+/** Distinguished names: parts of the form attribute=value, separated by unescaped commas. */
 const distinguishedName = /^\s*[A-Za-z][\w.-]*\s*=\s*(?:\\.|[^,\\])+(?:,\s*[A-Za-z][\w.-]*\s*=\s*(?:\\.|[^,\\])+)*$/;
 const onProduction = ({ NODE_ENV }: NodeJS.ProcessEnv) => NODE_ENV === "production";
 
@@ -42,7 +42,7 @@ const directoryRules: readonly Rule[] = [
   ({ LDAP_URL, LDAP_BASE_DN }) =>
     LDAP_URL && !LDAP_BASE_DN ? "LDAP_URL is set, so LDAP_BASE_DN must name where people are searched." : undefined,
   ({ LDAP_BASE_DN }) => wrongName("LDAP_BASE_DN", LDAP_BASE_DN, "ou=people,dc=example,dc=com"),
-  // Active Directory also takes an address here
+  // Active Directory also accepts an e-mail address here
   ({ LDAP_BIND_DN }) =>
     LDAP_BIND_DN?.includes("@") ? undefined : wrongName("LDAP_BIND_DN", LDAP_BIND_DN, "cn=portal,dc=example,dc=com"),
   ({ LDAP_BIND_DN, LDAP_BIND_PASSWORD }) =>
@@ -131,8 +131,8 @@ function isFilter(filter: string): boolean {
 }
 
 /**
- * The server's own settings, after those of mail, directory, provider and partner have been validated with them.
- * Throws one Error whose message names every wrong variable; values are left out, because they may be secrets.
+ * The server's settings, after those of mail, directory, identity provider and partner have been validated. Throws one
+ * Error that names every invalid variable, without values, because they may be secrets.
  */
 export function validateEnvironment(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

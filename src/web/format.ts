@@ -1,9 +1,9 @@
-/** Figures and dates as the reader's language writes them. Decimals are strings and stay strings: nothing here passes through floating point. */
+/** Formats figures and dates in the reader's language. Decimals are strings and never converted to floating point. */
 import { currentLocale, type Locale, t } from "./i18n.ts";
 
 const nbsp = "\u00a0";
 const minus = "\u2212";
-/** What stands where there is no value; zero is `0`. */
+/** The text for a missing value; zero is `0`. */
 export const missing = "–";
 
 type Way = {
@@ -23,13 +23,13 @@ const ways: Readonly<Record<Locale, Way>> = {
   "fr-FR": { group: "\u202f", point: ",", percent: "\u202f", clock: ":" },
   "ru-RU": { group: nbsp, point: ",", percent: nbsp, clock: ":" },
 };
-/** Marks of figures and clocks in the reader's language. */
+/** Separators of figures and times in the reader's language. */
 export const way = (): Way => ways[currentLocale()];
 
 type Figure = string | number | null | undefined;
 const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Rounds the digits half away from zero and answers sign, whole and fraction. */
+/** Rounds half away from zero, and returns sign, integer part and fraction. */
 function round(value: string, scale: number): { negative: boolean; whole: string; fraction: string } | undefined {
   const parts = decimalText.exec(value.trim());
   if (!parts) return undefined;
@@ -44,10 +44,10 @@ function round(value: string, scale: number): { negative: boolean; whole: string
   };
 }
 
-/** Thousands apart, as the reader's language does it. */
+/** Groups thousands by the reader's language. */
 export const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, way().group);
 
-/** "12345.678" → "12.345,678", in English "12,345.678"; `scale` is the number of decimals shown. */
+/** "12345.678" → "12.345,678", in English "12,345.678"; `scale` is the number of decimals. */
 export function decimal(value: Figure, scale = 3): string {
   if (value === null || value === undefined || value === "") return missing;
   const text = typeof value === "number" && !Number.isInteger(value) ? value.toFixed(scale) : String(value);
@@ -55,25 +55,27 @@ export function decimal(value: Figure, scale = 3): string {
   if (!parts) return missing;
   return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? way().point + parts.fraction : ""}`;
 }
-/** With as many decimals as it has and no more: "12.500" → "12,5", "7.000" → "7". */
+/** Without trailing zeros: "12.500" → "12,5", "7.000" → "7". */
 export function exact(value: Figure): string {
   const text = String(value ?? "");
   const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
   return decimal(short, short.split(".")[1]?.length ?? 0);
 }
-/** A figure as an Indonesian spreadsheet reads it, whatever the reader's language: all its digits, no grouping, a comma before the decimals. */
+/**
+ * A figure for an Indonesian spreadsheet, independent of the reader's language: all digits, no grouping, decimal comma.
+ */
 export const forSheet = (value: string): string =>
   decimalText.test(value.trim()) ? value.trim().replace(".", ",") : missing;
-/** A round number of an axis: one decimal where it has one, in digits alone. */
+/** A number on an axis, with one decimal unless it is zero. */
 export const axisNumber = (n: number): string => decimal(n, 1).replace(/[.,]0$/, "");
 
 export const integer = (value: Figure): string => decimal(value, 0);
-/** An estimate, to two figures: 6012345 → "± 6.000.000". */
+/** An estimate, rounded to two significant digits: 6012345 → "± 6.000.000". */
 export function about(value: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return `±${nbsp}${integer(Math.round(value / unit) * unit)}`;
 }
-/** "1284500000.00" → "Rp 1.284.500.000"; never shortened. */
+/** "1284500000.00" → "Rp 1.284.500.000"; never abbreviated. */
 export function money(value: Figure, scale = 0): string {
   const text = decimal(value, scale);
   return text === missing ? text : text.startsWith(minus) ? `${minus}Rp${nbsp}${text.slice(1)}` : `Rp${nbsp}${text}`;
@@ -83,12 +85,12 @@ export function tonnes(value: Figure, scale = 3): string {
   const text = decimal(value, scale);
   return text === missing ? text : `${text}${nbsp}${t("ton")}`;
 }
-/** A percentage that is already in percent: "87.04" → "87,0%". */
+/** A percentage whose value is in percent: "87.04" → "87,0%". */
 export function percent(value: Figure, scale = 1): string {
   const text = decimal(value, scale);
   return text === missing ? text : `${text}${way().percent}%`;
 }
-/** A rate with as many decimals as it has: "4.000" → "4%", "2.500" → "2,5%". */
+/** A rate without trailing zeros: "4.000" → "4%", "2.500" → "2,5%". */
 export function exactPercent(value: Figure): string {
   const text = exact(value);
   return text === missing ? text : `${text}${way().percent}%`;
@@ -96,9 +98,9 @@ export function exactPercent(value: Figure): string {
 
 export type Direction = "up" | "down" | "same";
 type Change = { readonly text: string; readonly direction: Direction };
-/** A change in percent with its arrow: "3.3" → "▲ 3,3%"; the direction chooses the colour. */
+/** A change in percent with its arrow: "3.3" → "▲ 3,3%"; the direction determines the colour. */
 export const change = (value: Figure, scale = 1): Change => withArrow(percent(value, scale));
-/** The same in points of percent, whose word stands in the sentence around it: "3.3" → "▲ 3,3". */
+/** The same in percentage points, whose unit is part of the surrounding sentence: "3.3" → "▲ 3,3". */
 export const pointChange = (value: Figure, scale = 1): Change => withArrow(decimal(value, scale));
 function withArrow(text: string): Change {
   if (text === missing) return { text, direction: "same" };
@@ -113,12 +115,12 @@ type DateParts = { year: string; month: number; day: number };
 function dateParts(value: string | null | undefined): DateParts | undefined {
   const parts = dateText.exec(value ?? "");
   const month = Number(parts?.[2]) - 1;
-  // an address may say a month that is none
+  // an address may contain an invalid month
   return parts && month >= 0 && month < 12 ? { year: parts[1] ?? "", month, day: Number(parts[3]) } : undefined;
 }
 
 const named = new Map<string, readonly string[]>();
-/** January first; beside a day or alone, as the language bends them. */
+/** January first, in the form used beside a day or alone. */
 function monthNames(length: "short" | "long", day?: "numeric"): readonly string[] {
   const locale = currentLocale();
   const key = `${locale}${length}${day ?? ""}`;
@@ -133,7 +135,7 @@ function monthNames(length: "short" | "long", day?: "numeric"): readonly string[
   return made;
 }
 const chinese = (): boolean => currentLocale() === "zh-CN";
-/** "Nov", of the first to the twelfth month. */
+/** "Nov", for months 1 to 12. */
 export const shortMonth = (n: number): string => (chinese() ? `${n}月` : (monthNames("short")[n - 1] ?? ""));
 /** "November", alone or with its year. */
 export function longMonth(n: number, year?: string): string {
@@ -147,12 +149,12 @@ const dayText = (d: DateParts): string =>
 const monthText = (d: DateParts): string =>
   chinese() ? `${d.year}年${d.month + 1}月` : `${monthNames("short")[d.month]} ${d.year}`;
 
-/** "2026-11-20" → "20 Nov 2026". A business date is a plain string and never moves with a time zone. */
+/** "2026-11-20" → "20 Nov 2026". A business date is independent of time zones. */
 export function plainDate(value: string | null | undefined): string {
   const d = dateParts(value);
   return d ? dayText(d) : missing;
 }
-/** "2026-11-20" → "20 Nov", where the year is said elsewhere. */
+/** "2026-11-20" → "20 Nov", if the year is shown elsewhere. */
 export function dayMonth(value: string | null | undefined): string {
   const d = dateParts(value);
   return d ? dayMonthText(d) : missing;
@@ -169,7 +171,7 @@ export function monthRange(from: string, to: string): string {
   if (a.year !== b.year) return `${monthText(a)} – ${monthText(b)}`;
   return chinese() ? `${monthText(a)} – ${b.month + 1}月` : `${monthNames("short")[a.month]} – ${monthText(b)}`;
 }
-/** "1–20 Nov 2026", "28 Okt – 3 Nov 2026", with both years where they differ. */
+/** "1–20 Nov 2026", "28 Okt – 3 Nov 2026", with both years if they differ. */
 export function dateRange(from: string | null | undefined, to: string | null | undefined): string {
   const a = dateParts(from);
   const b = dateParts(to);
@@ -190,7 +192,7 @@ const jakarta = new Intl.DateTimeFormat("en-CA", {
   minute: "2-digit",
   hourCycle: "h23",
 });
-/** Year, month, day, hour and minute of an instant in Jakarta, each with its zeros. */
+/** Year, month, day, hour and minute of an instant in Jakarta, zero-padded. */
 export const jakartaParts = (at: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
 type InstantParts = { date: string; time: string };
@@ -201,7 +203,7 @@ function instantParts(value: string | Date | null | undefined): InstantParts | u
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}${way().clock}${part.minute}` };
 }
 
-/** An instant as the clock in Jakarta shows it: "14.07 WIB". */
+/** An instant in Jakarta time: "14.07 WIB". */
 export function time(value: string | Date | null | undefined): string {
   const at = instantParts(value);
   return at ? `${at.time} WIB` : missing;
@@ -211,10 +213,10 @@ export function instant(value: string | Date | null | undefined): string {
   const at = instantParts(value);
   return at ? `${plainDate(at.date)} ${at.time} WIB` : missing;
 }
-/** Today's date in Jakarta, for first values of a form; rules ask the server. */
+/** Today's date in Jakarta, for initial values of forms; rules use the server's date. */
 export const today = (now: Date = new Date()): string => instantParts(now)?.date ?? "";
 
-/** "Hari ini 08.41", "Kemarin 08.41", "18 Nov 08.41", and the year where it is another one. */
+/** "Hari ini 08.41", "Kemarin 08.41", "18 Nov 08.41", with the year if it differs. */
 export function relative(value: string | Date | null | undefined, now: Date = new Date()): string {
   const at = instantParts(value);
   if (!at) return missing;

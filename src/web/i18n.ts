@@ -1,4 +1,4 @@
-/** Words on the screen: the Indonesian source text is the key, and a missing translation shows it as it is. */
+/** Translations: the Indonesian source text is the key, and is shown if a translation is missing. */
 import { setupI18n } from "@lingui/core";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { languages, needed, type Words } from "virtual:words";
@@ -13,7 +13,7 @@ export type Locale = Settings["locale"];
 type Values = Readonly<Record<string, string | number>>;
 type Folder = "en" | "fr" | "ru" | "zh";
 
-/** Names are written in their own language, so that everybody finds the own one. */
+/** Language names in their own language. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   "en-US": "English",
   "fr-FR": "Français",
@@ -40,7 +40,7 @@ const i18n = setupI18n();
 i18n.load("id-ID", {});
 i18n.activate("id-ID");
 
-/** Each text is read once; without it a text with values would be read again at each rendering. */
+/** Compiled messages; without this cache a text with values would be compiled on every rendering. */
 const known = new Map<string, CompiledMessage>();
 i18n.setMessagesCompiler((text) => {
   const before = known.get(text);
@@ -56,13 +56,16 @@ i18n.on("change", () => {
 });
 i18n.on("missing", healSoon);
 
-/** Whether the language in use has own words for a text. */
+/** Whether the current language has a translation of a text. */
 export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
-/** Names that were filled from a text of ours, such as a page's for a product line: no language has a word for them as they are. */
+/**
+ * Names that were filled from a template, such as a page's name for a product line, which have no translation
+ * themselves.
+ */
 const filled = new Map<string, { readonly source: string; readonly values: Values }>();
 export const noteFilled = (name: string, source: string, values: Values): void =>
   void filled.set(name, { source, values });
-/** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
+/** Translates an Indonesian source text; `values` fill its ICU placeholders ("{count, plural, other {# toko}}"). */
 export function t(source: string, values?: Values): string {
   const from = values === undefined ? filled.get(source) : undefined;
   return from && says(from.source)
@@ -75,23 +78,23 @@ const subscribe = (listener: () => void): (() => void) => i18n.on("change", list
 const revisionNow = (): number => revision;
 const useRevision = (): number => useSyncExternalStore(subscribe, revisionNow, revisionNow);
 
-/** Draws the component again when the language changes. */
+/** Renders the component again when the language changes. */
 export function useT(): typeof t {
   const now = useRevision();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point
   return useMemo<typeof t>(() => (source, values) => t(source, values), [now]);
 }
-/** The name of a page: of many where the language tells them from one, as the same word on a field does not. */
+/** The translated name of a page, in the plural if the language distinguishes it from a field with the same label. */
 export function usePageName(): (title: string) => string {
   const now = useT();
   return useCallback((title) => now(says(pageKey(title)) ? pageKey(title) : title), [now]);
 }
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
 
-/** Areas whose pages were opened in this tab; a language chosen later must bring their words too. */
+/** Areas whose pages were opened in this tab; a language chosen later must load their texts too. */
 const opened = new Set<string>(["core"]);
 const loaded = new Set<string>();
-/** Translations: a title may be asked for once more when it is one already. */
+/** Translated texts, because a title may be passed again after translation. */
 const spoken = new Set<string>();
 
 async function wordsOf(folder: Folder, area: string): Promise<Words | undefined> {
@@ -112,7 +115,9 @@ async function loadPart(locale: Locale, area: string): Promise<void> {
 
 const load = (locale: Locale): Promise<unknown> => Promise.all([...opened].map((area) => loadPart(locale, area)));
 
-/** Words of the pages below a first-level folder; without them (no network) the page still opens, in Indonesian. */
+/**
+ * Loads the texts of pages below a first-level folder. Without them (no network) the page still opens, in Indonesian.
+ */
 export async function loadWords(folder: string): Promise<void> {
   const areas = needed[folder] ?? [];
   for (const area of areas) opened.add(area);
@@ -120,7 +125,7 @@ export async function loadWords(folder: string): Promise<void> {
 }
 
 const healed = new Set<Locale>();
-/** A text that came from the server may belong to an area nobody foresaw: then all areas are fetched, once. */
+/** A text from the server may belong to an unexpected area: then all areas are loaded, once. */
 function healSoon({ id }: { readonly id: string }): void {
   const locale = wanted;
   if (!folders[locale] || spoken.has(id) || healed.has(locale)) return;

@@ -16,7 +16,7 @@ export type KnownClient = {
   readonly perMinute: number;
   readonly perDay: number;
   readonly keyId: number;
-  /** Its documents are tried and never count. */
+  /** Whether its documents are trials, which are validated and never take effect. */
   readonly sandbox: boolean;
 };
 type Row = {
@@ -39,7 +39,7 @@ type Row = {
   standing: Standing;
 };
 
-/** Whether a system may do anything at all, whoever asks for it; else why not. */
+/** Whether a system has access at all, independently of the request; otherwise the reason. */
 type Standing = "open" | "archived" | "suspended" | "expired" | "distributor";
 const standingSql = `case when c.archived_at is not null then 'archived' when c.status <> 'active' then 'suspended'
   when c.expires_on < ${todaySql} then 'expired' when d.status <> 'active' or d.archived_at is not null then 'distributor' else 'open' end`;
@@ -57,10 +57,10 @@ const ended = {
   expired: () => new Refused("key.expired", "Masa berlaku kunci API ini sudah habis. Minta kunci baru.", [], 401),
 } as const;
 const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.", [], 401);
-/** Whom a refused key belongs to, so that its owner finds the attempt in the log. */
+/** The system that a refused key belongs to, so that its owner finds the attempt in the log. */
 export class RefusedClient extends Refused {
   readonly client: { readonly id: number; readonly distributorId: number };
-  /** Whether the key was really theirs, or only bore its name. */
+  /** Whether the key was valid, or only its prefix matched. */
   readonly proven: boolean;
   constructor(why: Refused, client: RefusedClient["client"], proven = true) {
     super(why.code, why.message, why.fields, why.status, why.detail);
@@ -69,7 +69,10 @@ export class RefusedClient extends Refused {
   }
 }
 
-/** Whose key it is, from an address that may use it; the database's clock says whether it still holds. */
+/**
+ * The system of a key, used from a permitted address. Validity is checked by the database's clock. Throws a refusal
+ * otherwise.
+ */
 export async function clientOf(db: Db, key: string | null, ip: string): Promise<KnownClient> {
   const prefix = key === null ? null : prefixOf(key);
   if (key === null || prefix === null) throw unknown();
@@ -103,7 +106,10 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   };
 }
 
-/** Refuses where the system could not send such a document itself right now: for people who send something again in its name. */
+/**
+ * Throws a refusal if the system could not send such a document itself now. For people who resend a document on its
+ * behalf.
+ */
 export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
   const row = await db
     .asPortal("sign-in", "system in whose name something is sent again")
@@ -120,8 +126,8 @@ const secondsOf: Readonly<Record<Per, number>> = { minute: 60, day: 86_400 };
 export type Counted = { readonly quotas: readonly Quota[]; readonly refusal?: Refused };
 
 /**
- * Counts the call against both quotas, in the database, so that further instances count on; a call that one of them refuses is counted
- * against neither. Notes when and from where a key was used.
+ * Counts the call against both quotas, in the database, so that all instances share them. A refused call counts against
+ * neither. Records when and from where the key was used.
  */
 export async function countCall(db: Db, client: KnownClient, ip: string): Promise<Counted> {
   const counted = await countBoth(db, client);
@@ -135,7 +141,7 @@ export async function countCall(db: Db, client: KnownClient, ip: string): Promis
 }
 
 type Hits = { readonly per: Per; readonly hits: number; readonly wait: number };
-/** The window of a key, by whose it is. */
+/** The window length of a quota key. */
 const windowSql = "make_interval(secs => case when t.key = :day then 86400 else 60 end)";
 const hitsSql = `case when t.key = :day then 'day' else 'minute' end as per, t.hits,
   greatest(1, ceil(extract(epoch from t.window_start + ${windowSql} - now())))::int as wait`;
@@ -172,7 +178,7 @@ const quotaOf = (client: KnownClient, { per, hits, wait }: Hits, full = false): 
   resetSeconds: wait,
 });
 
-/** What a person reads of a wait of up to a day: its hours and minutes, rounded up; machines read the seconds. */
+/** A person reads a wait of up to a day as hours and minutes, rounded up; machines read the seconds. */
 function spent(per: Per, most: number, retryAfter: number): Refused {
   if (per === "minute")
     return new Refused(
@@ -191,7 +197,7 @@ function spent(per: Per, most: number, retryAfter: number): Refused {
   return new Refused("quota.day", message, [], 429, { most, retryAfter, ...wait });
 }
 
-/** A distributor's system seen as somebody of that distributor: its rows and no others, and no action of any page. */
+/** A distributor's system as a person of that distributor: limited to its rows, without permissions for any page. */
 export const personOfClient = (client: Pick<KnownClient, "distributorId" | "code" | "name">): Person => ({
   kind: "person",
   userId: 0,

@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 
 const shape = /^pjd_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
 
-/** A key as it is shown once, and what is kept of it: a prefix to tell it by and a hash that opens nothing. */
+/** A new key, shown once, and what is stored: a prefix to identify it and a hash that cannot be used to sign in. */
 export function newApiKey(): { readonly key: string; readonly prefix: string; readonly hash: Buffer } {
   const prefix = randomBytes(5).toString("hex");
   const key = `pjd_${prefix}_${randomBytes(32).toString("base64url")}`;
@@ -11,13 +11,13 @@ export function newApiKey(): { readonly key: string; readonly prefix: string; re
 }
 export const hashApiKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 export const prefixOf = (key: string): string | null => shape.exec(key)?.[1] ?? null;
-/** A text in which keys are only told by their prefix, whoever wrote them there. */
+/** A text in which any API keys are reduced to their prefix. */
 export const withoutKeys = (text: string): string => text.replace(/(pjd_[0-9a-f]{10})_[A-Za-z0-9_-]{43}/g, "$1_…");
 export const sameKey = (key: string, hash: Buffer): boolean => timingSafeEqual(hashApiKey(key), hash);
 
 type Range = { readonly net: string; readonly bits: number; readonly family: "ipv4" | "ipv6" };
 
-/** Addresses and CIDR ranges, one a line; null where a line is neither. */
+/** Parses addresses and CIDR ranges, one per line; null if a line is neither. */
 export function rangesOf(text: string | null): Range[] | null {
   const ranges = (text ?? "")
     .split(/[\s,;]+/)
@@ -34,7 +34,7 @@ export function rangesOf(text: string | null): Range[] | null {
   return ranges.includes(null) ? null : (ranges as Range[]);
 }
 
-/** Whether an address is in the list; an empty list lets everybody in, one that cannot be read nobody. */
+/** Whether an address is in the list. An empty list permits every address; a malformed list permits none. */
 export function addressAllowed(list: string | null, ip: string): boolean {
   const ranges = rangesOf(list);
   if (ranges === null) return false;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { wrongVariables } from "../environment-words.ts";
 
 const minutes = z.coerce.number().int().min(1).max(10_080);
-/** Everything about signing in that an installation may set; documented in `.env.example`. */
+/** Environment variables of authentication, documented in `.env.example`. */
 const schema = z.object({
   NODE_ENV: z.string().default("development"),
-  /** Wrong sign-ins and other guesses that one address may make in a minute; raise it for load tests only. */
+  /** Failed sign-ins and other guesses permitted per address and minute; raise it for load tests only. */
   LOGIN_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(10),
-  /** Registrations that one address may make in an hour. */
+  /** Registrations permitted per address and hour. */
   REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(3),
   SESSION_IDLE_MINUTES: minutes.default(60),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
@@ -15,7 +15,7 @@ const schema = z.object({
   REGISTRATION: z.enum(["on", "off"]).default("on"),
   APPLICATION_NAME: z.string().max(60).default("Portal Jaringan"),
   PORT: z.string().default("4000"),
-  /** Address under which browsers reach the portal; the identity provider sends people back to it. */
+  /** URL under which browsers reach the portal; the identity provider redirects to it. */
   PUBLIC_URL: z.url().optional(),
   PASSWORD_COMPANY_WORDS: z.string().default(""),
   LDAP_URL: z.url().optional(),
@@ -30,11 +30,11 @@ const schema = z.object({
   OIDC_LABEL: z.string().max(60).default("Penyedia identitas"),
   OIDC_CLIENT_ID: z.string().default(""),
   OIDC_CLIENT_SECRET: z.string().default(""),
-  /** The one signature algorithm that is accepted; "none" is not among them. */
+  /** The only accepted signature algorithm; "none" is not available. */
   OIDC_ALGORITHM: z.enum(["RS256", "PS256", "ES256", "EdDSA"]).default("RS256"),
   OIDC_SCOPE: z.string().default("openid profile email"),
   SMTP_URL: z.string().optional(),
-  /** A mail server that says nothing for so long is left, and its letter tried again. */
+  /** Timeout of the mail server. A mail that exceeds it is sent again later. */
   SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(90).default(20),
   MAIL_FROM: z.string().default("Portal <portal@localhost>"),
 });
@@ -47,5 +47,5 @@ export function authEnv(source: NodeJS.ProcessEnv = process.env): AuthEnv {
   throw wrongVariables(parsed.error.issues);
 }
 
-/** Address under which browsers reach the portal, without a stroke at its end; nothing where nobody has said it. */
+/** URL under which browsers reach the portal, without a trailing slash; undefined if it is not configured. */
 export const publicUrl = (): string | undefined => authEnv().PUBLIC_URL?.replace(/\/$/, "");

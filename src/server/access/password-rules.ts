@@ -38,13 +38,17 @@ const leet: Readonly<Record<string, string>> = {
 const unleet = (s: string): string => [...s].map((c) => leet[c] ?? c).join("");
 const letters = (s: string): string => s.replace(/[^a-z]/g, "");
 
-/** The password without what people add to satisfy rules: a year, some digits, signs at either end. */
+/**
+ * The password without the parts that are commonly added to satisfy rules: a year, digits, or symbols at either end.
+ */
 const cores = (lower: string): string[] => {
   const trimmed = lower.replace(/^[^a-z]+|[^a-z]+$/g, "");
   return [...new Set([lower, trimmed, letters(lower), letters(unleet(lower)), letters(unleet(trimmed))])];
 };
 
-/** Made of well-known pieces only: "password1234", "qwertyuiop12", "sayangsayang", "P@ssw0rd2026". */
+/**
+ * Whether it consists of common password parts only: "password1234", "qwertyuiop12", "sayangsayang", "P@ssw0rd2026".
+ */
 function madeOfStems(core: string): boolean {
   if (core.length < 4) return false;
   const reach = new Array<boolean>(core.length + 1).fill(false);
@@ -56,7 +60,7 @@ function madeOfStems(core: string): boolean {
   return reach[core.length] as boolean;
 }
 
-/** Few different characters, a short piece said again and again, or a walk along a row of keys. */
+/** Whether it has few different characters, repeats a short part, or follows a row of the keyboard. */
 const isSequence = (s: string): boolean =>
   new Set(s).size <= 4 || repeats(s) || keyboard.some((row) => walks(s, row + row));
 function repeats(s: string): boolean {
@@ -78,7 +82,7 @@ function walks(s: string, row: string): boolean {
   return steps >= s.length - 3;
 }
 
-/** One of the passwords that everybody tries first, or built from them. */
+/** Whether it is one of the most common passwords, or derived from them. */
 export function isLeaked(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   return isSequence(lower) || cores(lower).some((c) => madeOfStems(c));
@@ -91,7 +95,7 @@ export type Owner = {
   readonly fullname?: string;
 };
 
-/** Why a password is refused, in words, or null; length is the only rule of shape. */
+/** Why a password is refused, as a message, or null if it is accepted. Length is the only formal rule. */
 export function passwordFault(password: string, owner: Owner): string | null {
   const length = [...password].length;
   if (length < passwordLength.min) return "Kata sandi minimal 12 karakter.";
@@ -107,7 +111,7 @@ export function passwordFault(password: string, owner: Owner): string | null {
   return null;
 }
 
-/** Little is left of it without these words. */
+/** Whether little is left of it without these words. */
 function mostly(lower: string, words: readonly string[]): boolean {
   const used = words.filter((w) => lower.includes(w));
   const rest = used.reduce((left, w) => left.replaceAll(w, ""), lower);

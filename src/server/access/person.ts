@@ -3,10 +3,13 @@ import type { Person } from "./access.ts";
 import { graceSeconds, tokenMinutes } from "./session-store.ts";
 import { type Territory, territoryOf } from "./territory.ts";
 
-/** The pool, or the client of a transaction that must see its own connection's rows and wait for no second one. */
+/**
+ * The pool, or the client of a transaction that must see its own uncommitted rows and must not wait for a second
+ * connection.
+ */
 export type Queryable = pg.Pool | pg.ClientBase;
 
-/** Paths open to everybody who has a role; filled from the pages that say so themselves. */
+/** Paths open to every person with a role; registered by the pages. */
 const openPages: string[] = [];
 export function setOpenPages(paths: readonly string[]): void {
   openPages.splice(0, openPages.length, ...paths);
@@ -29,7 +32,8 @@ type Row = {
   left_ms: number;
 };
 
-// One round trip; every condition is judged by the database's clock. `{…}` tokens are not for this text: it decides who somebody is, before any scope exists.
+// One round trip; times are compared by the database's clock. The text uses no `{…}` tokens, because it identifies the
+// person before a scope exists.
 const sqlOf = (who: string) => `
 with s as (
   ${who}
@@ -74,7 +78,10 @@ export type Found = {
   readonly leftMs: number;
 };
 
-/** Who a token stands for right now: roles, actions, pages and territory, or nothing when any of it has ended. */
+/**
+ * The person of a token with current roles, actions, pages and territory, or null if the session, account or role has
+ * ended.
+ */
 export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: number): Promise<Found | null> {
   return found(
     pool,
@@ -82,7 +89,7 @@ export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: 
   );
 }
 
-/** The person of a session that goes on under whichever token; asking does not keep it alive. */
+/** The person of a session, whichever token is current. Does not extend the session. */
 export async function loadPersonOfSession(
   pool: pg.Pool,
   sessionId: string,
@@ -100,7 +107,10 @@ export async function loadPersonOfSession(
   );
 }
 
-/** A person without a session, for work that goes on after it; nobody when the account, or the right to mask it, is gone. */
+/**
+ * A person without a session, for work that continues after it. Null if the account, or the right to mask it, no longer
+ * exists.
+ */
 export async function loadPersonById(pool: Queryable, userId: number, realUserId: number): Promise<Person | null> {
   return (
     (
@@ -135,7 +145,7 @@ async function found(pool: Queryable, row: Row | undefined): Promise<Found | nul
   return { person, parentId: row.parent_id, stale: row.stale, leftMs: row.left_ms };
 }
 
-/** Notes that somebody is there; not at each request, because half a minute more or less does not matter. */
+/** Records activity of a session. Not every request is recorded, because a precision of half a minute suffices. */
 export async function touch(pool: pg.Pool, sessionId: string, parentId: string | null): Promise<void> {
   await pool.query("update session set last_seen_at = now() where id = any($1::uuid[]) and revoked_at is null", [
     [sessionId, ...(parentId ? [parentId] : [])],

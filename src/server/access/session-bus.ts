@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import type { Db } from "../db/db.ts";
 
-/** What has changed: one session, everything of one person, or what everybody may do. */
+/** What has changed: one session, one person, or the permissions of all. */
 export type Changed = { readonly session: string } | { readonly user: number } | "all";
 
 export const channel = "portal_access";
-/** Tells the instance that made a change at once; the others hear of it from the database. */
+/** Notifies the instance that made a change immediately; other instances are notified by the database. */
 export const bus = new EventEmitter<{ changed: [Changed] }>();
 bus.setMaxListeners(100);
 
@@ -16,7 +16,7 @@ export function decode(text: string): Changed {
   return "all";
 }
 
-/** Says, with the change's own commit, that what is remembered of people is no longer true. */
+/** Announces, with the commit of the change, that cached sessions are outdated. */
 export async function announce(db: Db, changed: Changed): Promise<void> {
   await db
     .internal("tell all instances")

@@ -4,9 +4,9 @@ import { authEnv } from "./auth-env.ts";
 import { announce } from "./session-bus.ts";
 import { hashToken, looksLikeToken, newToken, successorOf } from "./token.ts";
 
-/** A token is renewed this often; the session behind it lives longer. */
+/** Interval of token renewal. The session itself lasts longer. */
 export const tokenMinutes = 30;
-/** For so long the token that was just replaced still works, because other tabs are on their way with it. */
+/** How long a replaced token remains valid, in seconds, because other tabs may still send it. */
 export const graceSeconds = 10;
 export const maskingMinutes = 60;
 
@@ -16,7 +16,7 @@ type From = { readonly ip: string; readonly userAgent: string };
 
 const lifeLeft = "least(:tokenSeconds, greatest(0, floor(extract(epoch from s.expires_at - now()))))::int";
 
-/** Opens a session of one's own; times are the database's, which all instances share. */
+/** Opens an ordinary session. Times come from the database, which all instances share. */
 export async function openSession(db: Db, userId: number, provider: Provider, from: From): Promise<Opened> {
   const sys = db.internal("open a session");
   const s = await sys.one<{ id: string; left: number }>(
@@ -35,7 +35,7 @@ export async function openSession(db: Db, userId: number, provider: Provider, fr
   return { token: await issue(sys, s.id), sessionId: s.id, expiresIn: s.left };
 }
 
-/** Opens a session as somebody else, below the session it leaves; it ends with that one, and after an hour by itself. */
+/** Opens a masked session below the caller's own. It ends with that session, and after one hour at the latest. */
 export async function openMaskedSession(
   db: Db,
   of: { parentId: string; realUserId: number; userId: number },
@@ -60,7 +60,7 @@ export async function openMaskedSession(
   return { token: await issue(sys, s.id), sessionId: s.id, expiresIn: s.left, until: s.until };
 }
 
-/** A further token of a session, for whom the older ones stay as they are. */
+/** Issues a further token for a session; existing tokens remain valid. */
 export async function issue(db: Db, sessionId: string): Promise<string> {
   const token = newToken();
   await db
@@ -78,8 +78,8 @@ export type Rotation =
   | { readonly state: "reused"; readonly userId: number; readonly realUserId: number };
 
 /**
- * Replaces a token by its successor. Tabs that come with the same one within seconds get the same answer; whoever comes
- * later with a token long replaced has copied it, so the whole session ends.
+ * Replaces a token by its successor. Tabs that send the same token within the grace period get the same successor. A
+ * token that is used after the grace period was copied, so the whole session ends.
  */
 export const rotate = (db: Db, token: string): Promise<Rotation> =>
   looksLikeToken(token)
@@ -138,7 +138,7 @@ async function supersede(sys: Db, token: string, sessionId: string): Promise<str
 
 export type Which = { readonly session: string } | { readonly user: number; readonly except?: string | undefined };
 
-/** Ends sessions and every masked session below them; each instance stops serving them at its next request. */
+/** Ends sessions and every masked session below them. Each instance stops accepting them from its next request on. */
 export async function endSessions(db: Db, which: Which, reason: string): Promise<number> {
   const sys = db.internal("end sessions");
   const ended = await sys.query<{ id: string }>(

@@ -6,20 +6,20 @@ import { loadPerson, touch } from "./person.ts";
 import { bus, type Changed, channel, decode } from "./session-bus.ts";
 import { hashToken, looksLikeToken } from "./token.ts";
 
-/** Known for so long at most; changes announced by any instance are seen at once. */
+/** Maximum lifetime of cached sessions, in milliseconds. Changes announced by any instance take effect immediately. */
 const memoryMs = 1_000;
 const memoryLimit = 20_000;
 
 export type Sessions = {
-  /** The person behind a token, or null; called on each request. */
+  /** The person of a token, or null if it is not valid. Called on every request. */
   resolve(token: string, ip?: string, userAgent?: string): Promise<Person | null>;
   close(): Promise<void>;
 };
 type Known = { readonly person: Person; readonly parentId: string | null; readonly until: number };
 
 /**
- * Sessions as one instance sees them. What is remembered lives a second and is forgotten as soon as anybody announces a
- * change; while the line on which changes are announced is down, nothing is remembered at all.
+ * The sessions known to one instance. They are cached for a second and dropped when any instance announces a change.
+ * While the notification connection is down, nothing is cached.
  */
 export function createSessions(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export function createSessions(
   };
   bus.on("changed", forget);
   line.on(channel, (payload) => forget(decode(payload || "all")));
-  line.onUp(() => forget("all")); // whatever was said while nobody listened
+  line.onUp(() => forget("all")); // announcements may have been missed while the connection was down
 
   const load = async (key: string, hash: Buffer): Promise<Person | null> => {
     const at = generation;

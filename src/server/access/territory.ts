@@ -19,7 +19,10 @@ with areas as (
 )
 select coalesce((select array_agg(district_id order by district_id) from d), '{}') as districts, coalesce((select array_agg(id order by id) from v), '{}') as vendors`;
 
-/** The districts of the areas a person holds today, and the distributors at work there; nobody without areas sees anything. */
+/**
+ * The districts of the areas assigned to a person today, and the distributors active there. A person without areas sees
+ * no rows.
+ */
 export async function territoryOf(pool: pg.Pool | pg.ClientBase, userId: number): Promise<Territory> {
   const row = (
     await pool.query<{ districts: number[]; vendors: number[] }>({ name: "territory", text: sql, values: [userId] })

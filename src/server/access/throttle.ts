@@ -8,7 +8,10 @@ const tooMany = (seconds: number) =>
 const freeFailures = 5;
 const longestWaitSeconds = 900;
 
-/** Counts one hit and refuses beyond the limit, in the words of `refusal`; kept in the database, so that a second instance counts on. */
+/**
+ * Counts one attempt and throws `refusal` beyond the limit. Counts are stored in the database, so that all instances
+ * share them.
+ */
 export async function limit(
   db: Db,
   key: string,
@@ -27,7 +30,10 @@ export async function limit(
   if (row.hits > most) throw refusal(Math.max(1, row.wait));
 }
 
-/** Guesses from one address: each attempt counts beforehand, so that parallel ones cannot slip through, and a right one is given back. */
+/**
+ * Limits guesses from one address. Each attempt is counted beforehand, so that parallel attempts cannot exceed the
+ * limit, and a successful one is returned.
+ */
 export const limitAddress = (db: Db, what: string, ip: string): Promise<void> =>
   limit(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
 export async function giveBack(db: Db, what: string, ip: string): Promise<void> {
@@ -36,13 +42,16 @@ export async function giveBack(db: Db, what: string, ip: string): Promise<void> 
     .run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: `${what}:${ip}` });
 }
 
-/** What an account is counted under; a name that belongs to nobody is counted just the same. */
+/** The key that an account's failures are counted under. Unknown names are counted in the same way. */
 export const accountKey = (userId: number | undefined, identity: string): string =>
   userId === undefined
     ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}`
     : `user:${userId}`;
 
-/** Five wrong passwords are free; each further one doubles the wait, from a second to a quarter of an hour. Refuses while waiting. */
+/**
+ * Five wrong passwords are free; each further one doubles the wait, from one second to a quarter of an hour. Throws a
+ * refusal during the wait.
+ */
 export async function limitAccount(db: Db, key: string): Promise<void> {
   const sys = db.internal("throttle");
   const row = await sys.maybe<{ hits: number }>(
@@ -63,11 +72,11 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
   );
   throw tooMany(Math.max(1, wait?.s ?? 1));
 }
-/** Takes back the one hit of an attempt that was no failure, and no other: what was wrong before still counts. */
+/** Returns the count of one attempt that did not fail; earlier failures still count. */
 export async function giveBackAccount(db: Db, key: string): Promise<void> {
   await db.internal("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
 }
-/** What is counted against an account, or against an address. */
+/** The counters of an account, or of an address. */
 export const throttledKeys = (
   db: Db,
   of: { readonly userId: number | null; readonly ip: string | null },

@@ -1,23 +1,23 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
 
-/** 256 random bits; nothing is in it, so nothing can be forged or read out of it. */
+/** 256 random bits. The token carries no data, so nothing can be forged or read from it. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
-/** What the database keeps: a copy of it opens nothing. */
+/** The hash stored in the database. A leaked hash cannot be used as a token. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
-/** The successor of a token: whoever holds the old one derives the same new one, so parallel tabs agree without storing it. */
+/** The successor of a token, derived from it, so that parallel tabs obtain the same one and it need not be stored. */
 export const successorOf = (token: string, salt: Buffer): string =>
   createHmac("sha256", token).update(salt).digest("base64url");
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
-/** What could be a token of ours; anything else is not worth a look into the database. */
+/** Whether a text has the form of a token; others need no database lookup. */
 export const looksLikeToken = (token: string): boolean => shape.test(token);
 
 const conflict = () => new Refused("token.conflict", "Header Authorization dan AccessToken harus sama.", [], 400);
 
 /**
- * The token of a request. `Authorization: Bearer …` and `AccessToken: …` must say the same; one alone is enough;
- * different or repeated ones are refused, because two identities in one request are an attack or a mistake.
+ * The token of a request, or null. `Authorization: Bearer …` and `AccessToken: …` are equivalent. Different or repeated
+ * tokens are refused, because two identities in one request are an attack or a mistake.
  */
 export function tokenOf(rawHeaders: readonly string[]): string | null {
   const given: { bearer: string[]; access: string[] } = { bearer: [], access: [] };

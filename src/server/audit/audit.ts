@@ -4,18 +4,18 @@ export type AuditEntry = {
   readonly action: string;
   readonly entity: string;
   readonly entityId?: number | string | null;
-  /** How the row names itself, so that the trail reads without a join. */
+  /** The label of the row, so that the trail can be read without a join. */
   readonly label?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
   readonly note?: string | null;
   readonly ip?: string | null;
   readonly requestId?: string | null;
-  /** For events before a session exists (sign-in): whose account. */
+  /** For events before a session exists (sign-in): the account concerned. */
   readonly userId?: number | null;
 };
 
-/** Writes one event in the transaction of the change itself; under masking both people are named. */
+/** Records one event in the transaction of the change; under masking both persons are recorded. */
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   const person = db.access.kind === "person" ? db.access : undefined;
   const facts = requestFacts.get(db.access);
@@ -46,7 +46,7 @@ export type AuditMany = {
   readonly before: unknown;
   readonly after: unknown;
 };
-/** Many events of one noun in one statement, for changes that touch hundreds of rows. */
+/** Records many events of one resource in one statement, for changes of hundreds of rows. */
 export async function auditMany(
   db: Db,
   entity: string,
@@ -78,7 +78,7 @@ export async function auditMany(
   );
 }
 
-/** The request behind an access object, so that every event carries its address and request id without being told. */
+/** The request of an access object, so that every event gets its address and request id. */
 const requestFacts = new WeakMap<object, { readonly ip: string | null; readonly id: string }>();
 export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void =>
   void requestFacts.set(access, facts);

@@ -1,23 +1,26 @@
 import type { Db } from "../db/db.ts";
 
-/** Anything does, as long as every instance asks for the same. */
+/** Advisory lock key; any constant is valid as long as all instances use the same. */
 const sealLock = 7_203_116;
 const maxRows = 5_000;
-/** Longer than the moment between getting an id and writing its row. */
+/** Longer than the time between obtaining an id and inserting its row, in seconds. */
 const settleSeconds = 30;
 
-/** A row as one text that no two rows share; instants as microseconds, so that no session's time zone matters. */
+/** A unique text representation of a row; instants are microseconds, independent of the session's time zone. */
 const rowText = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint, e.user_id, e.real_user_id, e.vendor_id, e.action, e.entity, e.entity_id, e.label, e.before, e.after, e.note, e.ip, e.request_id)::text`;
 export const markSql = `e.id || ':' || left(encode(sha256(convert_to(${rowText}, 'UTF8')), 'hex'), 32)`;
-/** The seal before, the range and every mark go into the hash, so that a seal cannot be moved, shortened or replaced alone. */
+/**
+ * The hash covers the preceding seal, the range and every mark, so that a seal cannot be moved, shortened or replaced
+ * individually.
+ */
 export const hashSql = (s: { previous: string; from: string; to: string; marks: string }): string =>
   `encode(sha256(convert_to(${s.previous} || '|' || ${s.from} || '|' || ${s.to} || '|' || array_to_string(${s.marks}, ','), 'UTF8')), 'hex')`;
 
 export type Sealed = { readonly rows: number; readonly head: string | null };
 
 /**
- * Seals what has settled since the last seal. A row whose transaction is still under way may get a lower id than one that can
- * be seen already, so only rows up to a horizon are sealed that every transaction of its time has left behind.
+ * Seals the rows that have settled since the last seal. A row of an uncommitted transaction may have a lower id than a
+ * visible one, so only rows up to a horizon are sealed that all transactions of its time have passed.
  */
 export async function sealAudit(root: Db, options: { readonly settle?: number } = {}): Promise<Sealed> {
   const db = root.internal("audit seals");
@@ -54,7 +57,7 @@ async function sealOnce(tx: Db, upTo: number): Promise<{ rows: number; hash: str
   );
 }
 
-/** The horizon set before, once it has been reached; the very first one is only set. */
+/** The previously set horizon, if it has been reached; the first one is only set. */
 async function reachedHorizon(db: Db, settle: number): Promise<number | null> {
   const kept = await db.maybe<{ up_to: number; reached: boolean }>(
     "select h.up_to, h.at <= now() - make_interval(secs => :settle::int) and pg_snapshot_xmin(pg_current_snapshot()) >= h.snapshot_end::xid8 as reached from {audit_seal_horizon} h",

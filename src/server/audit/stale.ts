@@ -1,22 +1,19 @@
 import { conflict, type Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
-/** What a refusal says where somebody else changed the row, and where the person did so in another window. */
+/** Messages for a row changed by another person, and for one that the person changed in another window. */
 export type StaleWords = readonly [theirs: string, own: string];
 export const usualWords: StaleWords = [
   "Data ini sudah diubah orang lain.",
   "Data ini sudah Anda ubah di jendela lain.",
 ];
-/** The same of a single cell of a batch. */
+/** The message for a single cell of a batch. */
 export const changedBy = (own: boolean): string => (own ? "Anda ubah di jendela lain." : "Diubah orang lain.");
 
-/** Entries of the trail that tell of a change; reading a record's content is noted there too. */
+/** Audit events of changes; the audit trail also contains reads. */
 const changes = "e.action not in ('open', 'download', 'export')";
 
-/**
- * Of these rows of a noun, those that the person who asks changed last. While masking, the person at the keyboard
- * counts, on both sides.
- */
+/** The rows among these that the current person changed last. While masking, the real person counts on both sides. */
 export async function ownChanges(db: Db, entity: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { access } = db;
   if (access.kind !== "person" || ids.length === 0) return new Set();
@@ -29,8 +26,8 @@ export async function ownChanges(db: Db, entity: string, ids: readonly number[])
 }
 
 /**
- * Whether the person who asks made the last change of a row that other systems change too, without an entry in the audit
- * trail: the last entry must not be older than the change itself. `changedAt` is when the row was changed last.
+ * Whether the current person made the last change of a row that other systems also change without audit events: the
+ * last event must not be older than the change itself. `changedAt` is the time of the row's last change.
  */
 export async function ownLastChange(db: Db, entity: string, id: number, changedAt: string): Promise<boolean> {
   const { access } = db;
@@ -44,8 +41,8 @@ export async function ownLastChange(db: Db, entity: string, id: number, changedA
 }
 
 /**
- * The refusal (409 `conflict`) of a change to a row that is no longer as the person saw it. `detail` has what stands
- * now: its version, or all of it.
+ * The refusal (409 `conflict`) of a change to a row that differs from the version the person saw. `detail` contains its
+ * current version or contents.
  */
 export async function staleRow(
   db: Db,

@@ -13,13 +13,14 @@ export type Verdict = {
   readonly findings: readonly Finding[];
 };
 
-/** Days in Asia/Jakarta on which seals were made, both included. */
+/** Days in Asia/Jakarta on which seals were created, both inclusive. */
 export type SealedRange = { readonly from: string | null; readonly to: string | null };
 const maxFindings = 200;
 
 /**
- * Compares every sealed row with its mark and every seal with the one before it: a row that was edited, taken out or slipped in
- * is named, and so is a seal that was changed, moved or removed. A range of days begins with what the first of its seals says of the one before.
+ * Compares every sealed row with its mark and every seal with the preceding one. Reports rows that were changed,
+ * deleted or inserted, and seals that were changed, moved or deleted. A range of days starts from the predecessor
+ * recorded in its first seal.
  */
 export async function verifyAudit(root: Db, range: SealedRange = { from: null, to: null }): Promise<Verdict> {
   const db = root.internal("verification of the audit trail");

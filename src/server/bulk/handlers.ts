@@ -9,7 +9,7 @@ import type { Registry } from "../registry.ts";
 import { askShape, RunBulk, runShape } from "./jobs.ts";
 import { bulkSize, previewBulk, runBulk } from "./run-bulk.ts";
 
-/** Bulk changes of every noun that people write. */
+/** Bulk changes of all editable resources. */
 export const bulkHandlers = (registry: Registry): Handler[] =>
   registry.resources.filter((e) => !e.value.readOnly).flatMap((e) => handlersOf(e.value, registry));
 

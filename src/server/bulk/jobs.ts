@@ -34,7 +34,7 @@ export const askShape = {
 };
 export const runShape = { ...askShape, mode: z.enum(["all", "good"]), expected: z.number().int().min(0) };
 
-/** Changes of many rows: one transaction each, so that a job taken up again begins from nothing done. */
+/** Changes of many rows, each job in one transaction, so that a restarted job begins without partial results. */
 export const bulkJobs = (registry: Registry): JobHandler[] => [
   handleJob(
     RunBulk,

@@ -29,7 +29,7 @@ const silent: Progress = async () => undefined;
 const maxShown = 50;
 const maxSamples = 8;
 
-/** How many rows are meant, as the person sees them now. */
+/** Number of rows concerned, as currently visible to the person. */
 export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<number> {
   if ("rows" in ask.target) return ask.target.rows.length;
   refuseUnknown(ask.target.query);
@@ -63,8 +63,8 @@ class OnlyTried extends Error {
 }
 
 /**
- * Does it to the first rows, tells what came of it, and takes all of it back: what it shows is what will happen. At most `most` rows, and
- * no more than the deadline of a preview allows; the answer says how many of all were tried.
+ * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to `most`
+ * rows and by the deadline of previews; the result contains the number of rows tried.
  */
 export async function previewBulk(
   r: AnyResource,
@@ -88,7 +88,7 @@ export async function previewBulk(
   }
 }
 
-/** Does it, in one transaction with its audit and its way back. */
+/** Applies the change in one transaction, with audit events and undo data. */
 export async function runBulk(
   r: AnyResource,
   run: BulkRun,
@@ -119,7 +119,7 @@ export async function runBulk(
   });
 }
 
-/** `until` is the moment, on the process's own clock, after which no further row is begun. */
+/** `until` is the time on the process's clock after which no further row is started. */
 type Meant = {
   readonly total: number;
   readonly rows: readonly BulkRow[];
@@ -190,7 +190,7 @@ const doOne = (
     ? updateRow(r, row.id, row.version, { ...ask.set }, ctx, hooks, { pictures })
     : archiveRow(r, row.id, row.version, ask.what === "archive", ctx, hooks);
 
-/** Only what was set is written back; what the noun's own rules changed along with it they change back themselves. */
+/** Only the changed fields are restored; the resource's rules restore their dependent changes themselves. */
 function undoOf(r: AnyResource, ask: BulkAsk, before: Row, after: Row, names: readonly string[]): UndoRow {
   const back = Object.fromEntries(
     names.filter((n) => Object.hasOwn(ask.set ?? {}, n)).map((n) => [n, plain(before[n]) ?? null]),

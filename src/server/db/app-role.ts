@@ -11,7 +11,7 @@ type Relation = {
   readonly held: readonly string[];
 };
 
-/** Rights on relations; a view is only read, because what is written through it is written with its owner's rights. */
+/** Privileges wanted on a relation. A view is read-only, because writes through it use the privileges of its owner. */
 const wantedOn = ({ kind, table }: Relation, appendOnly: ReadonlySet<string>): readonly string[] => {
   if (kind === "S") return ["usage", "select"];
   if (kind === "v" || kind === "m") return ["select"];
@@ -27,7 +27,7 @@ const relationsSql = `select quote_ident(c.relname) as name, c.relname as table,
   from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and not c.relispartition
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') order by 2`;
 
-/** What has to be granted and revoked, one statement for each set of rights. */
+/** The GRANT and REVOKE statements needed, one for each set of privileges. */
 export function rightsSql(relations: readonly Relation[], appendOnly: ReadonlySet<string>, role: string): string[] {
   const changes = new Map<string, string[]>();
   const add = (right: string, r: Relation, verb: "grant" | "revoke") => {
@@ -46,9 +46,10 @@ export function rightsSql(relations: readonly Relation[], appendOnly: ReadonlySe
 }
 
 /**
- * The address under which the portal itself works: a role that owns nothing and may only do what the declarations allow. With `given` that
- * is a login of the operator's; otherwise the owner's connection takes on the role `<owner>_app`, which is made when it is missing.
- * `owner` must own the schema, which has been migrated. Returns the owner's address, after a warning, where the role cannot be had.
+ * Returns the connection URL of the application: a role that owns nothing and has only the privileges that the
+ * declarations permit. If `given` is set, it is the login configured by the operator. Otherwise the owner's connection
+ * assumes the role `<owner>_app`, which is created if missing. `owner` must own the migrated schema. If the role cannot
+ * be created, logs a warning and returns `owner`.
  */
 export async function applicationUrl(owner: string, given: string | undefined, log: Log): Promise<string> {
   const client = new pg.Client({ connectionString: owner, application_name: "portal-rights" });
@@ -64,7 +65,7 @@ export async function applicationUrl(owner: string, given: string | undefined, l
     await client.query("rollback").catch(() => undefined);
     if (given || (error as { code?: string }).code !== "42501") throw error;
     log.warn(
-      `W060 the portal works as the owner of its tables, who may change ledgers: ${(error as Error).message}. Name a role of its own in DATABASE_APP_URL, or let the owner create one (docs/operations.md).`,
+      `W060 the portal connects as the owner of its tables, which may change append-only tables: ${(error as Error).message}. Name a role of its own in DATABASE_APP_URL, or let the owner create one (docs/operations.md).`,
     );
     return owner;
   } finally {
@@ -79,7 +80,7 @@ function userOf(url: string): string {
   return user;
 }
 
-/** Makes `<owner>_app` unless it is there, and lets the owner take it on. */
+/** Creates `<owner>_app` if missing, and permits the owner to assume it. */
 async function ownRole(client: pg.Client): Promise<string> {
   const { role, known, member, version } = (
     await client.query(
@@ -96,7 +97,7 @@ async function ownRole(client: pg.Client): Promise<string> {
   return role;
 }
 
-/** Since PostgreSQL 16 a member may be one that cannot take the role on. */
+/** Whether the owner may assume the role. Since PostgreSQL 16, membership alone does not permit SET ROLE. */
 const canSet = async (client: pg.Client, role: string, version: number, member: boolean): Promise<boolean> =>
   version < 160_000
     ? member
@@ -120,11 +121,14 @@ async function bringRights(client: pg.Client, role: string): Promise<void> {
   const left = changes.length === 0 ? [] : rightsSql(await relations(), appendOnly, role);
   if (left.length > 0)
     throw new Error(
-      `E017 the role "${role}" has rights that cannot be taken from it here (is it a superuser, the owner, or granted through another role?): ${left.join("; ")}`,
+      `E017 the role "${role}" has privileges that cannot be revoked here (is it a superuser, the owner, or granted through another role?): ${left.join("; ")}`,
     );
 }
 
-/** Before anything is taken away: the owner would lose rights of its own. */
+/**
+ * Refuses a role that owns the tables, before any privilege is revoked, because the owner would lose its own
+ * privileges.
+ */
 async function requireOther(client: pg.Client, role: string): Promise<void> {
   const { owns } = (
     await client.query(
@@ -139,6 +143,6 @@ async function requireOther(client: pg.Client, role: string): Promise<void> {
     );
 }
 
-/** The same connection, which takes on a role before its first statement. */
+/** The connection URL with a role to assume before the first statement. */
 export const withRole = (url: string, role: string): string =>
   withOption(url, `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`);

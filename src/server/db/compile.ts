@@ -6,17 +6,17 @@ import { predicate, type Shape } from "./scope.ts";
 import { numberParameters, replaceTables, type TableToken } from "./sql-text.ts";
 import { marks, type Statement, validateStatement } from "./statement.ts";
 
-/** Every table of the schema with its scope; the registry fills it at start-up, and a table that is not here cannot be read. */
+/** Scope rules by table. The registry fills this map at start-up; a table without an entry cannot be read. */
 const rules = new Map<string, ScopeRule>();
 const declared = new Map<string, TableOptions>();
 export function registerTable(table: string, rule: ScopeRule, options: TableOptions = {}): void {
   rules.set(table, rule);
   declared.set(table, options);
 }
-/** Ledgers: tables whose rows are added and never changed, by anybody. */
+/** Append-only tables: their rows are inserted and never changed or deleted. */
 export const appendOnlyTables = (): ReadonlySet<string> =>
   new Set([...declared].filter(([, o]) => o.appendOnly).map(([table]) => table));
-/** Tables that a declaration puts on every machine of a cluster, each with its reason. */
+/** Tables that a declaration replicates to every machine of a cluster, each with its reason. */
 export const sharedTables = (): ReadonlyMap<string, string> =>
   new Map([...declared].flatMap(([table, o]) => (o.everywhere ? [[table, o.everywhere] as const] : [])));
 export const registeredTables = (): ReadonlyMap<string, ScopeRule> => rules;
@@ -25,16 +25,16 @@ export type Compiled = {
   readonly name: string;
   readonly text: string;
   readonly params: readonly string[];
-  /** Everything of the schema that the text names, so at least what it reads. */
+  /** All tables that the text names, which include those it reads. */
   readonly tables: readonly string[];
 };
 const cache = new Map<string, Compiled>();
 const cacheLimit = 5000;
 
 /**
- * Turns SQL with `{table}` tokens and `:name` parameters into the SQL one kind of person may run.
+ * Compiles SQL with `{table}` tokens and `:name` parameters to the SQL of one scope shape.
  * `{store}` reads the rows in scope, `{!store}` names the bare table as the target of a write, and `{~store}` reads
- * without scope, which only the label of a reference on a row already seen may do.
+ * without scope, which is permitted only for the label of a reference from a visible row.
  */
 export function compile(text: string, shape: Shape, system: boolean): Compiled {
   const key = `${shape}${system ? "s" : "p"}${text}`;
@@ -56,7 +56,7 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
   const catalog = catalogOf(text);
   const ofPerson = !system && !shape.startsWith("internal-");
   if (ofPerson && catalog.length > 0)
-    throw new Error(`E032 "${catalog[0]}" is of the system catalog, which a person's handle does not read`);
+    throw new Error(`E032 "${catalog[0]}" belongs to the system catalog, which a person's handle cannot read`);
   const params: string[] = [];
   const scoped = replaceTables(text, (token) => scopedTable(token, shape, system));
   const out = numberParameters(scoped, params);
@@ -64,7 +64,7 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
   return { name: createHash("sha1").update(out).digest("base64url"), text: out, params, tables };
 }
 
-/** A word that follows a table and begins the next clause is no alias of it. */
+/** Whether an alias follows the table. A keyword that begins the next clause is not an alias. */
 const hasAlias = ({ tail, word }: TableToken): boolean =>
   word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
 
@@ -84,17 +84,20 @@ function ruleOf(table: string): ScopeRule {
   return rule;
 }
 
-/** Statements that were parsed, by their text: the parser runs once for all the kinds of people who run a statement. */
+/** Parsed statements by text, so that a statement is parsed once for all scope shapes. */
 const catalogs = new Map<string, readonly string[]>();
 const listeners: ((text: string, statement: Statement) => void)[] = [];
-/** Told each statement when it is parsed; the test suite validates what a cluster would refuse. */
+/** Registers a listener for parsed statements; the test suite uses it to validate the rules of a cluster. */
 export const onStatement = (listener: (text: string, statement: Statement) => void): void =>
   void listeners.push(listener);
 
-/** Whether a text runs without being parsed now. */
+/** Whether a text can run without being parsed now. */
 export const isParsed = (text: string): boolean => catalogs.has(text) || parsedBefore(text) !== undefined;
 
-/** Parses a text unless that was done before, and answers the catalog relations it reads; throws where a table is named in any other way than `{table}`. */
+/**
+ * Parses a text unless it was parsed before, and returns the catalog relations it reads. Throws if it names a table in
+ * any form other than `{table}`.
+ */
 function catalogOf(text: string): readonly string[] {
   const known = catalogs.get(text) ?? parsedBefore(text);
   if (known) return known;
@@ -108,7 +111,9 @@ function catalogOf(text: string): readonly string[] {
   return statement.catalog;
 }
 
-/** The text as it is parsed: parameters numbered, and tables in a schema that says how they were written. */
+/**
+ * The text passed to the parser: parameters are numbered, and each table gets a schema that marks how it was written.
+ */
 export function markedText(text: string): string {
   if (/\bportal_(scoped|unscoped|target)\b/i.test(text)) throw new Error("E032 write {table} instead of a schema");
   const marked = replaceTables(text, ({ sign, table, tail }) => {

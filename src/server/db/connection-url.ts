@@ -1,4 +1,4 @@
-/** The same connection with one more server option (`-c name=value`); options that the address has already are kept. */
+/** Adds one server option (`-c name=value`) to a connection URL and keeps the options it already has. */
 export function withOption(url: string, option: string): string {
   const made = new URL(url);
   const before = made.searchParams.get("options");

@@ -2,11 +2,11 @@ import { finished } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Db } from "./db.ts";
 
-/** Nothing, for COPY; any other text is escaped so that it can never be taken for it. */
+/** NULL in the text format of COPY. Other values are escaped and therefore never equal it. */
 const nothing = "\\N";
 const odd = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-/** A value as COPY wants it in its text form. */
+/** A value in the text format of COPY. */
 export const copied = (v: string | number | boolean | null | undefined): string =>
   v === null || v === undefined
     ? nothing
@@ -14,7 +14,10 @@ export const copied = (v: string | number | boolean | null | undefined): string 
       ? v.replace(/[\\\t\n\r]/g, (c) => escapes[c] as string)
       : String(v);
 
-/** Lines that are ready to be copied, into a table inside the transaction: the quickest way to write many rows. Table and columns come from declarations. */
+/**
+ * Copies prepared lines into a table within the transaction, which is the fastest way to insert many rows. Table and
+ * columns must come from declarations, not from input.
+ */
 export async function copyIn(
   db: Db,
   table: string,

@@ -13,8 +13,8 @@ import { readsEverything, scopeParams, shapeOf } from "./scope.ts";
 import { loadParser, parserLoaded } from "./sql-parser.ts";
 import type { SeenParams } from "./visible.ts";
 
-pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
-pg.types.setTypeParser(1082, (v) => v); // date: a plain day, never a local midnight
+pg.types.setTypeParser(20, Number); // bigint as number: ids stay far below 2^53
+pg.types.setTypeParser(1082, (v) => v); // date as text: a calendar day, not a local midnight
 pg.types.setTypeParser(1184, (v) => new Date(v).toISOString());
 pg.types.setTypeParser(1016 as never, (v: string) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(Number)));
 
@@ -22,50 +22,75 @@ export type Params = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the caller's to state
 type AnyRow = any;
 
-/** The only way to the database. Reading through a person's handle sees that person's rows and no others. */
+/** Database access. Reads through a person's handle return the rows in that person's scope only. */
 export interface Db {
   readonly access: Access;
   query<T = AnyRow>(text: string, params?: Params): Promise<T[]>;
-  /** Exactly one row. */
+  /** Exactly one row; throws otherwise. */
   one<T = AnyRow>(text: string, params?: Params): Promise<T>;
   maybe<T = AnyRow>(text: string, params?: Params): Promise<T | undefined>;
-  /** Rows changed. */
+  /** Returns the number of rows changed. */
   run(text: string, params?: Params): Promise<number>;
-  /** One transaction, repeated when the database asks for it; nested calls join the outer one. */
+  /**
+   * Runs one transaction, and repeats it on serialization failures, deadlocks and unavailable locks. A nested call
+   * joins the outer transaction.
+   */
   tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
-  /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. It begins with these settings. */
+  /**
+   * Runs one read-only transaction: on the replica for reports if there is one and it has replayed everything committed
+   * so far. The transaction begins with `settings`.
+   */
   reading<T>(fn: (db: Db) => Promise<T>, settings?: string): Promise<T>;
   /**
-   * Reads the portal's own tables too (sessions, settings, jobs, imports …), and tables that only a person ties. Rows of partners
-   * and areas stay those that the person may see, so this is safe wherever somebody is served. The reason is kept for the log.
+   * A handle that also reads the portal's own tables (sessions, settings, jobs, imports …) and tables that are
+   * restricted by person only. Rows of partners and areas remain limited to the person's scope, so it is safe in a
+   * person's requests. The reason is logged.
    */
   internal(reason: string): Db;
-  /** Reads every row for a person, by ids that were first read in that person's scope; see `Visible`. */
+  /**
+   * A handle that reads every row on behalf of a person, by ids that were first read in that person's scope; see
+   * `Visible`.
+   */
   beyondScope(reason: string): SeenDb;
-  /** Reads every row, for work of the portal that answers nobody with what it reads; its uses are listed in test/contract/system-use.test.ts. */
+  /**
+   * A handle that reads every row, for work whose results are not returned to a person. Its uses are listed in
+   * test/contract/system-use.test.ts.
+   */
   asPortal(duty: Duty, reason: string): Db;
-  /** The same connection, seen by somebody else. */
+  /** The same connection with another access. */
   as(access: Access): Db;
-  /** Work to be done once the transaction has committed; at once when there is none. */
+  /** Runs `fn` after the transaction has committed; immediately if there is no transaction. */
   afterCommit(fn: () => void): void;
-  /** For a snapshot that only reads: from here on, what was answered before from the same state of its tables is not asked again. Answers the snapshot's moment. */
+  /**
+   * For a read-only snapshot: from here on, results are taken from the cache if their tables are unchanged. Returns the
+   * snapshot's moment.
+   */
   remember(): Promise<Moment | undefined>;
   /**
-   * What was put together before under this name for somebody with the same access, until a table it was read from changes; without
-   * `remember`, made anew. One that is `timed` is of the instant it was made at, up to a minute ago.
+   * The result of `make`, cached by name and access until a table it was read from changes; without a preceding
+   * `remember`, always computed. A `timed` result is of the instant it was computed at, up to a minute ago.
    */
   remembered<T extends object>(what: string, make: () => Promise<T>): Promise<Whole<T>>;
-  /** What is remembered under this name and still holds, with the moment that was looked at, in one round trip at most; nothing inside a transaction, which asks `remembered`. */
+  /**
+   * The valid cached result of this name, with the moment it was checked at, in at most one round trip. Undefined
+   * inside a transaction, which must use `remembered`.
+   */
   peek<T extends object>(what: string): Promise<(Whole<T> & { readonly moment: Moment }) | undefined>;
-  /** What a statement that counts came to before; nothing where its answer hangs on a clock, and inside a transaction, which sees what may never be. */
+  /**
+   * The cached count of a counting statement. Undefined if the count depends on a clock, and inside a transaction,
+   * which may see changes that are never committed.
+   */
   kept(text: string, params?: Params): Kept | undefined;
-  /** The pool's own client inside a transaction, for COPY and cursors. */
+  /** The connection of the transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
-  /** Where the bytes of files are kept. */
+  /** Storage of file contents. */
   readonly files: FileStorage;
 }
 
-/** A handle beyond a person's scope. Its parameters are ids that the person may see; a number from a request does not compile. */
+/**
+ * A handle that ignores a person's scope. Its parameters must be ids that are known to be visible to the person; a
+ * plain number does not compile.
+ */
 export interface SeenDb {
   query<T = AnyRow>(text: string, params: SeenParams): Promise<T[]>;
   one<T = AnyRow>(text: string, params: SeenParams): Promise<T>;
@@ -73,34 +98,37 @@ export interface SeenDb {
 }
 
 /**
- * Why the portal reads everything on its own account:
- * - `job`: at its own time, or over all partners at once, behind an action that only staff of the whole country hold
- * - `sign-in`: who somebody is, before there is a scope
- * - `bookkeeping`: ledgers, versions and sums that a change carries along
- * - `decision`: what an approved proposal causes, with the facts that its deciders see
- * - `notice`: whom to tell; their names are not answered
- * - `people`: whom a person may choose, by the rule of access/people.ts
- * - `uniqueness`: whether a value is still free in the whole table
- * - `common`: figures without a partner, such as how many there are of something
+ * Why the portal reads without a person's scope:
+ * - `job`: scheduled work, or work over all partners that only nationwide staff may start
+ * - `sign-in`: identifying the user, before there is a scope
+ * - `bookkeeping`: ledgers, versions and sums that are maintained with a change
+ * - `decision`: effects of an approved proposal, computed from the facts that its approvers see
+ * - `notice`: finding recipients, whose names are not returned
+ * - `people`: persons that may be chosen, by the rule of access/people.ts
+ * - `uniqueness`: whether a value is unused in the whole table
+ * - `common`: figures that do not concern a partner, such as counts
  */
 export type Duty = "job" | "sign-in" | "bookkeeping" | "decision" | "notice" | "people" | "uniqueness" | "common";
 
 type PoolOptions = {
-  /** How long one statement may take. */
+  /** Statement timeout in milliseconds. */
   readonly statementMs?: number;
-  /** How long a caller waits for a free connection. */
+  /** How long a caller waits for a free connection, in milliseconds. */
   readonly waitMs?: number;
-  /** Each statement keeps to one processor: those of this machine are shared with pages. */
+  /** Disables parallel query, because the processors of this machine also serve pages. */
   readonly serial?: boolean;
 };
-/** Connections of one purpose, at most `max`. A statement whose server process never answers is given up a little after its own limit. */
+/**
+ * Opens a pool of at most `max` connections. A statement whose server process does not respond is given up shortly
+ * after its timeout.
+ */
 export function createPool(
   url: string,
   max = 10,
   { statementMs = deadlines.statementMs, waitMs = deadlines.waitMs, serial = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    // options of the address would replace options given beside it
+    // options in the URL would override options passed separately
     connectionString: serial ? withOption(url, "-c max_parallel_workers_per_gather=0") : url,
     max,
     connectionTimeoutMillis: waitMs,
@@ -110,8 +138,9 @@ export function createPool(
     application_name: "portal",
     keepAlive: true,
   });
-  pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
-  // one that dies in a transaction tells the statement that uses it; between two statements nobody listens, and the event would end the process
+  pool.on("error", () => undefined); // an idle connection that fails is replaced by the next query
+  // if a connection fails in a transaction, the next statement reports it; without a listener, the event would end the
+  // process
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
@@ -122,17 +151,17 @@ type Shared = {
   readonly after: (() => void)[];
   readonly readTargets?: ReadTargets;
   state?: State;
-  /** The instant of the transaction, once a statement has asked for it. */
+  /** The instant of the transaction, once a statement has requested it. */
   instant?: Promise<string>;
 };
-/** Where transactions that only read go: to a copy of the database, or over connections of their own. */
+/** Where read-only transactions run: on a replica, or over connections of their own. */
 export type ReadTargets = {
   readonly replica?: Replica | undefined;
   readonly readers?: pg.Pool | undefined;
   readonly files?: FileStorage | undefined;
 };
 
-/** Characters of a statement that a span keeps; parameters are never part of it. */
+/** Number of characters of a statement recorded in a span. Parameters are never recorded. */
 const spanTextMax = 2_000;
 
 export const createDb = (pool: pg.Pool, access: Access, readTargets: ReadTargets = {}): Db =>
@@ -175,7 +204,7 @@ function handleOn(on: Shared, access: Access): Db {
     access,
     client: on.client,
     get files() {
-      if (!on.readTargets?.files) throw new Error("these connections were opened without a storage of files");
+      if (!on.readTargets?.files) throw new Error("the pool was opened without file storage");
       return on.readTargets.files;
     },
     query: rowsOf,
@@ -209,7 +238,7 @@ function handleOn(on: Shared, access: Access): Db {
       const pool = (await replica?.ready()) ?? readers;
       const name = `${nameOf(access)}|${what}`;
       const tables = tablesOf(pool, name);
-      // whatever is wrong there, the transaction that follows deals with it
+      // an error here recurs in the transaction that follows, which handles it
       const state = tables && (await stateIn(pool, pool, tables).catch(() => undefined));
       const known = state && (await peekWhole<T>(state, name));
       return known && { ...known, moment: { today: state.today, now: state.now } };
@@ -221,8 +250,8 @@ function handleOn(on: Shared, access: Access): Db {
 }
 
 /**
- * Statements that name `:instant` and are given none get that of their transaction by the database's clock: a cluster takes it as a value, and refuses the
- * call in changes of facts.
+ * Statements that use `:instant` without passing it get the instant of their transaction by the database's clock. A
+ * cluster accepts it as a value, and refuses the function call in changes of facts.
  */
 const namesInstant = /(?<!:):instant\b/;
 async function instantOn(on: Shared): Promise<string> {
@@ -231,14 +260,17 @@ async function instantOn(on: Shared): Promise<string> {
   return on.client ? (on.instant ??= ask()) : ask();
 }
 
-/** Whoever is served stays the one whose scope bounds what is read. */
+/** The internal access of a person stays limited by that person's scope. */
 function internalOf(access: Access, reason: string): Access {
   const within = access.kind === "person" ? access : access.within;
   return within ? { kind: "system", reason, within } : { kind: "system", reason };
 }
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-/** A session keeps its lists while each of its requests gets a person of its own: hundreds of actions and districts are digested once. */
+/**
+ * Digests by list. A session keeps its lists while each of its requests gets its own person object, so that hundreds of
+ * actions and districts are digested once.
+ */
 const digests = new WeakMap<object, string>();
 function digestOf(list: Iterable<unknown> | null): string | null {
   if (list === null) return null;
@@ -246,7 +278,7 @@ function digestOf(list: Iterable<unknown> | null): string | null {
   digests.set(list, known);
   return known;
 }
-/** All that an answer can depend on of who asks. */
+/** Everything of an access that a result can depend on. */
 function nameOf(access: Access): string {
   if (access.kind === "system") return access.within ? `internal|${nameOf(access.within)}` : "system";
   const { userId, realUserId, roles, actions, links, vendorId, districts, vendors } = access;
@@ -274,7 +306,7 @@ async function readTransaction<T>(
 
 const retryable = new Set(["40001", "40P01", "55P03"]);
 const maxTries = 5;
-/** The connection still waits for its answer; whatever is sent over it next would wait too. */
+/** The connection still waits for its result and must not be reused. */
 const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
 async function transaction<T>(

@@ -1,15 +1,19 @@
 /**
- * How the tables stand on several machines (Citus): facts are spread by distributor, what they are joined with stands on every machine,
- * and the rest stays where it is. Everything is read off the schema, so a new table takes its place by its own keys.
+ * Placement of tables in a cluster (Citus): facts are distributed by distributor, tables they are joined with are
+ * replicated to every machine, and all others stay on the coordinator. The placement is derived from the schema, so
+ * that a new table is placed by its own keys.
  */
 
 import { readsOf, type SqlFunction } from "./schema-source.ts";
 import { loadParser } from "./sql-parser.ts";
 
-/** The column that every fact is spread by. */
+/** The distribution column of facts. */
 export const spreadBy = "distributor_id";
 
-/** Counts a table's changes; it is taken off where it would be refused, and answers from that table are no longer remembered. */
+/**
+ * The trigger that counts a table's changes. It is dropped where the cluster refuses it; results read from that table
+ * are then no longer cached.
+ */
 const watching = "note_change";
 
 export type UniqueKey = {
@@ -31,17 +35,17 @@ export type Catalog = {
   readonly uniques: readonly UniqueKey[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly triggers: readonly { readonly table: string; readonly name: string }[];
-  /** Identity columns of another type than bigint, which cannot be numbered on several machines. */
+  /** Identity columns of a type other than bigint, for which several machines cannot assign numbers. */
   readonly smallIdentities: readonly { readonly table: string; readonly column: string }[];
   readonly functions: readonly SqlFunction[];
-  /** What an earlier run has done: "h" spread, "n" on every machine. */
+  /** Placement made by an earlier run: "h" distributed, "n" replicated to every machine. */
   readonly done: ReadonlyMap<string, string>;
 };
 export type Placement = {
   readonly spread: readonly string[];
   readonly everywhere: readonly string[];
   readonly local: readonly string[];
-  /** Why each table stands where it stands. */
+  /** The reason for each table's placement. */
   readonly reasons: ReadonlyMap<string, string>;
 };
 
@@ -96,7 +100,7 @@ export async function readCatalog(query: Query): Promise<Catalog> {
 export const hasCitus = async (query: Query): Promise<boolean> =>
   (await query("select 1 as yes from pg_extension where extname = 'citus'")).rows.length > 0;
 
-/** As much of a schema as decides where its tables stand, read off a database or off the migrations. */
+/** The part of a schema that determines the placement of its tables, read from a database or from the migrations. */
 export type PlacedSchema = {
   readonly tables: readonly string[];
   readonly uniques: readonly Pick<UniqueKey, "table" | "columns" | "primary">[];
@@ -105,8 +109,9 @@ export type PlacedSchema = {
 };
 
 /**
- * A fact is what carries the distributor in its primary key. A table stands everywhere that a fact or its dimension points to, that facts
- * are joined with (`joined`, with the reason), or that a function which may be called over facts reads.
+ * A table is a fact if its primary key contains the distributor. A table is replicated to every machine if a fact or a
+ * replicated table references it, if facts are joined with it (`joined`, with the reason), or if a function that may be
+ * called over facts reads it.
  */
 export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, string>): Placement {
   const { tables, uniques, foreignKeys, functions } = schema;
@@ -130,7 +135,7 @@ export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, st
   return { spread: ordered(spread), everywhere: ordered(everywhere), local, reasons };
 }
 
-/** Those pointed to first. */
+/** Sorts tables so that referenced tables come first. */
 function inOrder(tables: readonly string[], keys: PlacedSchema["foreignKeys"]): string[] {
   const sorted: string[] = [];
   const visit = (t: string, above: readonly string[]): void => {
@@ -142,7 +147,7 @@ function inOrder(tables: readonly string[], keys: PlacedSchema["foreignKeys"]): 
   return sorted;
 }
 
-/** What several machines would refuse; each finding names the key to mend. */
+/** What a cluster would refuse; each finding names the key to correct. */
 export function placementProblems(catalog: Catalog, { spread, everywhere }: Placement): string[] {
   const facts = new Set(spread);
   const shared = new Set(everywhere);
@@ -186,17 +191,18 @@ const name = (id: string): string => `"${id.replaceAll('"', '""')}"`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * The statements that bring a database from where it is to its placement, for one transaction; none when there is nothing to do.
- * Foreign keys of tables that move are taken off first and put back last, because they may only point to what has moved already.
+ * The statements that bring a database to its placement, to be run in one transaction; empty if there is nothing to do.
+ * Foreign keys of tables that move are dropped first and restored last, because they may only reference tables that
+ * have already moved.
  */
 export function distributionSql(catalog: Catalog, { spread, everywhere }: Placement, shards?: number): string[] {
   const facts = spread.filter((t) => catalog.done.get(t) !== "h");
   const shared = everywhere.filter((t) => catalog.done.get(t) !== "n");
   const moving = new Set([...facts, ...shared]);
   if (moving.size === 0) return [];
-  // a key that points to a table which moves is in its way just as its own keys are
+  // a foreign key that references a moving table prevents the move, as the table's own keys do
   const keys = catalog.foreignKeys.filter((f) => moving.has(f.table) || moving.has(f.target));
-  // a key of a table that stays would make the cluster manage that table, and refuse statements over it that work today
+  // a foreign key of a local table would make the cluster manage that table and refuse statements that work otherwise
   const kept = keys.filter((f) => spread.includes(f.table) || everywhere.includes(f.table));
   const first = spread.find((t) => catalog.done.get(t) === "h") ?? facts[0];
   return [

@@ -26,7 +26,7 @@ const sqlType = (f: Field): string => {
 };
 const target = (r: AnyResource, f: RefField) => (f.to === "self" ? r : f.to);
 
-/** One column of a table, as its field wants it. */
+/** The definition of one column, derived from its field. */
 export function columnSql(r: AnyResource, name: string, f: Field): string {
   const column = columnOf(name, f);
   const references = f.kind === "ref" ? ` references ${target(r, f).table} (id)` : "";
@@ -35,16 +35,19 @@ export function columnSql(r: AnyResource, name: string, f: Field): string {
 }
 
 const columnIn = (r: AnyResource, name: string): string => columnOf(name, (r.fields as Fields)[name] as Field);
-/** Texts are unique as codes are compared. */
+/** The expression of a unique key: text is compared by its folded code. */
 const keyIn = (r: AnyResource, name: string): string =>
   (r.fields as Fields)[name]?.kind === "text" ? `fold_code(${columnIn(r, name)})` : columnIn(r, name);
-/** A member has one parent a day; what is constant in the rows of a mapping tells them from those of another in the same table. */
+/**
+ * A member has one parent at a time. Constant columns distinguish the rows of one mapping from those of others in the
+ * same table.
+ */
 function oneParent(r: AnyResource, { parent, member, only = {} }: AnyMapping): string {
   const same = [member, ...Object.keys(only)].map((n) => `${columnIn(r, n)} with =`).join(", ");
   return `constraint ${r.table}_one_${snake(parent)} exclude using gist (${same}, daterange(valid_from, valid_to) with &&)`;
 }
 
-/** A table as its noun wants it, and what the mappings over it rely on. */
+/** The definition of a resource's table, including the constraints that its mappings rely on. */
 export function tableSql(r: AnyResource, mappings: readonly AnyMapping[] = []): string {
   const fields = Object.entries(r.fields as Fields);
   const lines = [

@@ -2,13 +2,16 @@ import type { Cube } from "#kit/cube.ts";
 import { sourcesOf } from "../report/sources.ts";
 import { sharedTables } from "./compile.ts";
 
-/** Tables that scopes look into (`scope.ts`). */
+/** Tables that scope predicates read (`scope.ts`). */
 const ofScopes = [
   ...["store", "warehouse", "store_distributor", "salesman"],
   ...["bulk_customer", "bulk_customer_distributor"],
 ];
 
-/** Masters that facts are joined with, each with the reason: what decides who sees a row, what reports are cut by, what their sources look up, and what a declaration says. */
+/**
+ * Master tables that facts are joined with, each with the reason: scope predicates, report levels, lookups of report
+ * sources, or a declaration.
+ */
 export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
   const found = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
   const add = (table: string, reason: string) => {

@@ -4,13 +4,16 @@ import { todaySql } from "../clock.ts";
 import { cacheability, readBy, type Statement } from "./memory.ts";
 
 /**
- * How many rows a statement counts, kept as long as the tables it was counted in stay as they are. How they stand is read in the very
- * statement that shows the rows, so that a list costs one question, and its count is the one of the rows it shows.
+ * A cached row count, valid as long as the tables it was computed from are unchanged. Their state is read in the
+ * statement that reads the rows, so that a list takes one round trip and its count matches its rows.
  */
 export type Kept = {
-  /** SQL of how its tables stand; null where nobody watches one of them. */
+  /** SQL expression for the state of the tables; null if changes of one of them are not counted. */
   readonly standing: string;
-  /** Its tables stood still between the last two times, so that counting along would most likely be in vain. */
+  /**
+   * Whether the tables were unchanged between the last two reads, so that computing the count along with the rows is
+   * probably unnecessary.
+   */
   readonly steady: boolean;
   readonly at: (standing: string | null) => number | undefined;
   readonly keep: (standing: string | null, total: number) => void;
@@ -48,7 +51,7 @@ export function keptCount(
   };
 }
 
-/** The counts of changes of all these tables, the business day, and which run of the database server they are of. */
+/** The change counts of the tables, the business day, and the start of the database server that they belong to. */
 const standingSql = (tables: readonly string[]): string =>
   `(select concat_ws(' ', pg_postmaster_start_time(), ${todaySql}, string_agg(s.n::text, ' ' order by s.table_name))
     from (select table_name, sum(changes) as n from {~table_change} c where c.table_name in (${tables.map((t) => `'${t}'`).join(", ")}) group by 1) s having count(*) = ${tables.length})`;

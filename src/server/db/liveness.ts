@@ -2,11 +2,14 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import pg from "pg";
 import { deadlines } from "../deadlines.ts";
 
-/** Whether a database answers, and what becomes of requests while it does not. */
+/** Detects whether a database responds, and fails requests while it does not. */
 export type Liveness = {
-  /** Requests over this pool fail at once while the database is silent, those that already wait for it too. */
+  /**
+   * Makes requests over this pool fail immediately while the database does not respond, including those that already
+   * wait.
+   */
   guard(pool: pg.Pool): pg.Pool;
-  /** Whether it answers now, within the deadline of the health check. */
+  /** Whether the database responds now, within the deadline of the health check. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -14,15 +17,16 @@ type Sign = "answered" | "refused" | "silent";
 type Connecting = (error?: Error, client?: pg.PoolClient, release?: (broken?: unknown) => void) => void;
 type Guarded = { readonly pool: pg.Pool; readonly clients: Set<pg.PoolClient>; readonly waiting: Set<() => void> };
 
-/** In the words of the driver for a lost connection, because that is what it is to whoever asked. */
-const silent = () => new Error("Connection terminated: the database does not answer");
-/** The driver has no call that ends a connection whose other side does not read. */
+/** The message of the driver for a lost connection, so that callers handle it in the same way. */
+const silent = () => new Error("Connection terminated: the database does not respond");
+/** The driver has no call that closes a connection whose peer does not read. */
 const cut = (client: pg.ClientBase): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * A stopped database takes statements and never answers them, and no limit of its own ends those. A connection of its own is asked for
- * a sign of life while anything is under way; when it stays silent, every connection of the guarded pools is cut.
+ * A stopped database accepts statements and never answers them, and no timeout of its own ends them. A dedicated
+ * connection is probed while any request is in progress; if a probe gets no response, all connections of the guarded
+ * pools are closed.
  */
 export function watchDatabase(connectionString: string): Liveness {
   const guarded: Guarded[] = [];
@@ -41,7 +45,7 @@ export function watchDatabase(connectionString: string): Liveness {
       connectionString,
       application_name: "portal-liveness",
       keepAlive: true,
-      // longer than silence lasts, which is what a server that takes a connection and says nothing is
+      // longer than the silence limit, because a server that accepts a connection and sends nothing counts as silent
       connectionTimeoutMillis: 2 * deadlines.silenceMs,
     });
     client = fresh;
@@ -98,10 +102,13 @@ export function watchDatabase(connectionString: string): Liveness {
   };
 }
 
-/** The time of a wait is counted in slices: one in which this process got no turn counts once, however long it took. */
+/**
+ * Waiting time is counted in slices. A slice during which this process was not scheduled counts once, whatever its
+ * duration.
+ */
 const sliceMs = 100;
 
-/** An answer that arrived while the process itself was busy is read before its time is called over. */
+/** A response that arrived while this process was busy is read before the timeout is evaluated. */
 async function within(sign: Promise<Sign>, ms: number): Promise<Sign> {
   let seen: Sign | undefined;
   const told = sign.then((s) => (seen = s));
@@ -122,7 +129,10 @@ function cutOff({ clients, waiting }: Guarded): void {
   for (const c of [...clients]) cut(c);
 }
 
-/** Makes a pool's waiting callers known, so that they need not wait for connections that do not come. */
+/**
+ * Tracks the callers that wait for a connection of a pool, so that they can be rejected if no connection becomes
+ * available.
+ */
 function guardOf(pool: pg.Pool, isAway: () => boolean): Guarded {
   const g: Guarded = { pool, clients: new Set(), waiting: new Set() };
   pool.on("connect", (c) => void g.clients.add(c));

@@ -1,3 +1,5 @@
-/** Advisory locks by which instances that start together take turns; any numbers do, as long as they differ. */
+/**
+ * Keys of the advisory locks that serialize the work of instances starting together. Any distinct numbers are valid.
+ */
 export const migrationLock = 7_203_114;
 export const appRoleLock = 7_203_113;

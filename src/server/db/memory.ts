@@ -2,10 +2,10 @@ import type pg from "pg";
 import { todaySql } from "../clock.ts";
 
 /**
- * What statements answered, kept until one of the tables they were read from changes. Every change of a table is counted inside the
- * transaction that makes it (`table_change`), and a snapshot sees exactly the counts of the changes it sees: where the counts are the
- * same, the rows are the same. So an answer from here is the answer the database would give, and it is never old; only a whole answer
- * that hangs on a clock may be a minute old, and says of which instant it is.
+ * Cached results of statements, valid until one of the tables they were read from changes. Each change of a table is
+ * counted in the transaction that makes it (`table_change`), and a snapshot sees exactly the counts of the changes
+ * visible to it: if the counts are equal, the rows are equal. A cached result is therefore never stale. Only a
+ * composite result that depends on a clock may be up to a minute old, and it carries the instant it was computed at.
  */
 export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string; views: Views };
 type Row = Readonly<Record<string, unknown>>;
@@ -13,37 +13,43 @@ type Entry = {
   readonly state: string;
   readonly rows: Promise<readonly Row[]>;
   cells: number;
-  /** Of an answer put together from several statements: what all of them were read from. */
+  /** For a composite result: all tables that its statements read. */
   readonly tables?: readonly string[];
-  /** Of an answer that hangs on a clock: the instant it is of, in milliseconds. */
+  /** For a result that depends on a clock: the instant it was computed at, in milliseconds. */
   readonly at?: number | undefined;
 };
 
 /** The business day and the instant of a snapshot. */
 export type Moment = { readonly today: string; readonly now: string };
-/** How often each watched table has changed, as one snapshot sees it; what is read while an answer is put together. */
+/**
+ * The change count of each watched table, as seen by one snapshot, and what has been read while a composite result is
+ * computed.
+ */
 export type State = Moment & {
   readonly memory: Memory;
   readonly changes: Readonly<Record<string, string>>;
   reading?: Reading | undefined;
 };
-/** `at` is the oldest instant that something read hangs on. */
+/** `at` is the oldest instant that one of the results read depends on. */
 type Reading = { readonly tables: Set<string>; cacheability: Cacheability; at?: number | undefined };
-/** How long what a statement answers holds while its tables stay: for the day, for a moment, or not at all. */
+/** How long a result is valid while its tables are unchanged: for the business day, for `momentMs`, or not at all. */
 type Cacheability = "day" | "moment" | "never";
 
-/** An answer says of which instant it is, and within a minute nobody's work hangs on a newer one. */
+/**
+ * How long a composite result that depends on a clock may be reused. It carries its instant, and no use requires a
+ * newer one within a minute.
+ */
 const momentMs = 60_000;
 
-/** A value is some forty bytes, so that all of it stays around 25 MB. */
+/** A value takes about 40 bytes, which limits the cache to about 25 MB. */
 const maxCells = 600_000;
 const largestAnswer = 60_000;
 
-/** How often an answer was remembered, and how often it was asked from the database, since this process began. */
+/** Number of results found in the cache and of results read from the database since the start of this process. */
 export const memoryUse = { hits: 0, misses: 0 };
 
 const memories = new WeakMap<pg.Pool, Memory>();
-/** Each server keeps its own order of commits, so each pool has its own memory. */
+/** One cache per pool, because each database server has its own commit order. */
 async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: string): Promise<Memory> {
   const known = memories.get(pool);
   if (known?.epoch === epoch) return known;
@@ -52,7 +58,7 @@ async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: s
   return memory;
 }
 
-/** What a view is read from, and how long that holds: it changes with its tables and its clock. */
+/** The tables that a view reads and how long its rows are valid. The view's own clock functions limit that too. */
 type Views = ReadonlyMap<string, { readonly tables: readonly string[]; readonly cacheability: Cacheability }>;
 const viewsSql = `select v.relname::text as name, pg_get_viewdef(v.oid) as text, array_agg(distinct t.relname)::text[] as tables
   from pg_class v join pg_rewrite r on r.ev_class = v.oid
@@ -67,7 +73,7 @@ async function viewsIn(client: pg.PoolClient | pg.Pool): Promise<Views> {
 const shorter = (a: Cacheability, b: Cacheability): Cacheability =>
   a === "never" || b === "never" ? "never" : a === "moment" ? a : b;
 
-/** The tables behind these names, views opened, and how long what is read from them can hold. */
+/** Resolves views to their tables, and returns these tables and how long results read from them are valid. */
 function openedOf(
   { changes, memory: { views } }: State,
   names: readonly string[],
@@ -75,7 +81,7 @@ function openedOf(
 ): { readonly tables: readonly string[]; readonly holds: Cacheability } {
   const tables = new Set([...names, ...readBy(text)]);
   let holds = cacheability(text);
-  // a set that grows while it is walked is walked to its new end
+  // a Set iterates over elements added during the iteration
   for (const name of tables) {
     const view = views.get(name);
     if (!view) continue;
@@ -83,7 +89,7 @@ function openedOf(
     holds = shorter(holds, view.cacheability);
     for (const t of view.tables) tables.add(t);
   }
-  // what nobody watches could change unseen
+  // changes of a table that is not watched would go unnoticed
   return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
 }
 
@@ -94,7 +100,10 @@ const stateSql = (
 const ofAll = { name: "table-changes", text: stateSql("") };
 const ofSome = { name: "table-changes-of", text: stateSql("where table_name = any($1)") };
 
-/** Reads the counts, of these tables alone where they are named; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */
+/**
+ * Reads the change counts of the named tables, or of all. It must run in the snapshot that the results are read in; a
+ * single statement is its own snapshot.
+ */
 export async function stateIn(
   pool: pg.Pool,
   client: pg.PoolClient | pg.Pool,
@@ -107,11 +116,14 @@ export async function stateIn(
   return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
 
-/** The business day is the same all day long, and part of the key; any other clock moves on, and what the catalog or a session knows is asked anew. */
+/**
+ * The business day is constant within a day and part of the cache key. Results of any other clock expire, and results
+ * that depend on the catalog or the session are not cached.
+ */
 const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
 const unsteady =
   /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
-/** Functions that read, and what. */
+/** Functions that read tables, with these tables. */
 export const readers: Readonly<Record<string, readonly string[]>> = {
   store_look_alikes: ["store"],
   uom_factor: ["uom_conversion", "unit_conversion"],
@@ -131,7 +143,7 @@ export function cacheability(text: string): Cacheability {
 
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
 
-/** The rows as they were answered before, or asked now and kept; two who ask the same at once are answered by one statement. */
+/** The cached rows, or those of `ask`, which are then cached. Concurrent callers share one statement. */
 export async function recall(
   state: State,
   { name, text, tables: named }: Statement,
@@ -141,12 +153,12 @@ export async function recall(
   const { memory, today } = state;
   const { tables, holds } = openedOf(state, named, text);
   note(state, tables, holds, holds === "moment" ? Date.parse(state.now) : undefined);
-  // two statements of one answer are of one instant, so by itself a statement with a clock is not kept
+  // statements within a composite result share one instant, so a statement with a clock is not cached by itself
   if (holds !== "day") return ask();
   const key = `${name}|${today}|${JSON.stringify(values)}`;
   const now = countsOf(state, tables);
   const known = latest(memory, key);
-  // whoever asked first may have been cut off; that is not this one's end
+  // the statement may have failed because its first caller was cancelled, which does not concern this caller
   if (known?.state === now) {
     memoryUse.hits++;
     return [...(await known.rows.catch(ask))];
@@ -166,7 +178,7 @@ function note({ reading }: State, tables: readonly string[], holds: Cacheability
   for (const t of tables) reading.tables.add(t);
 }
 
-/** What is there under a key, which is the one used last from now on. */
+/** The entry of a key, moved to the most recently used position. */
 function latest(memory: Memory, key: string): Entry | undefined {
   const known = memory.entries.get(key);
   if (!known) return undefined;
@@ -177,11 +189,14 @@ function latest(memory: Memory, key: string): Entry | undefined {
 
 const keyOf = (what: string): string => `whole|${what}`;
 const standing = (state: State, tables: readonly string[]): string => `${state.today} ${countsOf(state, tables)}`;
-/** What a whole answer was read from when it was kept last; undefined where nothing is kept, so that nobody asks in vain how its tables stand. */
+/**
+ * The tables of a composite result as last cached; undefined if nothing is cached, so that their state need not be
+ * read.
+ */
 export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined =>
   memories.get(pool)?.entries.get(keyOf(what))?.tables;
 type Held<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
-/** What is kept of a whole answer, with what it was read from, if it still holds. */
+/** The cached composite result and the tables it was read from, if it is still valid. */
 export async function peekWhole<T extends object>(state: State, what: string): Promise<Held<T> | undefined> {
   const known = latest(state.memory, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
@@ -191,9 +206,9 @@ export async function peekWhole<T extends object>(state: State, what: string): P
 }
 
 /**
- * An answer put together from any number of statements, kept until a table that one of them was read from changes, and for a minute at
- * most where one of them hangs on a clock (`timed`); if one of them is asked anew each time, so is the whole. It is shared by all who get
- * it, so nobody may change it.
+ * A result composed from any number of statements. It is cached until one of their tables changes, and for at most a
+ * minute if one of them depends on a clock (`timed`). It is not cached if one of them is not cacheable. The result is
+ * shared between callers and must not be modified.
  */
 export async function recallWhole<T extends object>(
   state: State,
@@ -235,7 +250,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** A question weighs too: many small answers to long ones must not fill the memory. */
+/** The key counts too, so that many small results with long keys cannot fill the memory. */
 const weightOf = (key: string): number => 4 + Math.ceil(key.length / 40);
 
 function keep(memory: Memory, key: string, entry: Entry): void {

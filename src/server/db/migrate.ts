@@ -20,8 +20,8 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 }
 
 /**
- * Brings a database forward to the newest schema, each file in its own transaction, under one advisory lock, so that several
- * instances may start together. Refuses to go on when an applied file has changed since. Tables that came without statistics get them.
+ * Applies pending migrations, each file in its own transaction, under one advisory lock, so that several instances may
+ * start together. Throws if an applied file has changed since. Analyzes tables that have no statistics.
  */
 export async function migrate(
   url: string,
@@ -30,7 +30,7 @@ export async function migrate(
   const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
   await client.connect();
-  // what a migration found in the data and left for people to decide
+  // a warning of a migration reports data that must be corrected manually
   client.on("notice", (n) => n.severity === "WARNING" && options.log?.(n.message ?? ""));
   const applied: string[] = [];
   try {
@@ -62,7 +62,7 @@ export async function migrate(
   return applied;
 }
 
-/** What a migration has added is watched from its first row on. */
+/** Counts changes of tables that migrations added, from their first row on. */
 async function watchTables(client: pg.Client): Promise<void> {
   const { known } = (await client.query("select to_regprocedure('watch_tables()') is not null as known")).rows[0] as {
     known: boolean;

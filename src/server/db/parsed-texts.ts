@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 
 /**
- * Statements that were found valid before, by the digest of their text, so that a start asks the parser nothing and does not even load it.
- * Kept in a file of the data folder; what was found by other rules or another parser does not count.
+ * Digests of statements that were found valid, so that a later start need not parse them or load the parser.
+ * They are stored in a file of the data folder. Entries made by other validation rules or another parser version are
+ * ignored.
  */
 const rulesOfParsing = ["statement.ts", "system-names.ts", "sql-text.ts", "sql-parser.ts", "compile.ts"];
 const maxTexts = 5_000;
@@ -18,7 +19,7 @@ const texts = new Map<string, readonly string[]>();
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** Reads what an earlier start has kept; a file that is missing or unreadable is no fault. */
+/** Reads the digests stored by an earlier start. A missing or unreadable file is not an error. */
 export function openParsedTexts(file: string): void {
   path = file;
   try {
@@ -32,18 +33,18 @@ export function openParsedTexts(file: string): void {
   }
 }
 
-/** The catalog relations of a text that was found valid before; undefined for one that has to be parsed. */
+/** The catalog relations of a text that was found valid before; undefined if the text must be parsed. */
 export const parsedBefore = (text: string): readonly string[] | undefined =>
   texts.size === 0 ? undefined : texts.get(digest(text));
 
-/** Keeps a valid text for later starts. */
+/** Records a valid text for later starts. */
 export function keepParsed(text: string, catalog: readonly string[]): void {
   if (path === undefined || texts.size >= maxTexts) return;
   texts.set(digest(text), catalog);
   timer ??= setTimeout(saveParsedTexts, saveAfterMs).unref();
 }
 
-/** Writes the file; a folder that cannot be written costs later starts their time, and nothing else. */
+/** Writes the file. A write failure is ignored, because its only effect is a slower next start. */
 export function saveParsedTexts(): void {
   clearTimeout(timer);
   if (path === undefined || timer === undefined) return;

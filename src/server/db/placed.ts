@@ -5,17 +5,17 @@ import { joinedTables } from "./joined-tables.ts";
 import { type SourceSchema, sourceSchema } from "./schema-source.ts";
 import type { Place, PlaceOf } from "./spread-rules.ts";
 
-/** The tables that facts are joined with, as the registry declares them. */
+/** The tables that facts are joined with, as declared in the registry. */
 export const joinedIn = (registry: Registry): ReadonlyMap<string, string> =>
   joinedTables((registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube));
 
-/** Where every table and view stands, from the migrations and the declarations alone. */
+/** The placement of every table and view, from the migrations and the declarations alone. */
 export async function placesOf(registry: Registry): Promise<PlaceOf> {
   const schema = await sourceSchema();
   return placesIn(schema, placementOf(schema, joinedIn(registry)));
 }
 
-/** A view over facts is asked like facts; one over tables of the coordinator, like these. */
+/** A view that reads facts is treated like facts; one that reads tables of the coordinator is treated like these. */
 export function placesIn({ views }: SourceSchema, { spread, everywhere, local }: Placement): PlaceOf {
   const places = new Map<string, Place>();
   for (const t of spread) places.set(t, "spread");
@@ -31,7 +31,7 @@ export function placesIn({ views }: SourceSchema, { spread, everywhere, local }:
   return placeOf;
 }
 
-/** All tables and views that the migrations make. */
+/** All tables and views that the migrations create. */
 export const placeNames = async (): Promise<string[]> => {
   const { tables, views } = await sourceSchema();
   return [...tables, ...views.keys()];

@@ -2,12 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { deadlines } from "../deadlines.ts";
 
-/** Where reports are read: "replica" with everything committed so far, or "primary" and why. */
+/**
+ * Where reports are read: "replica" if it has replayed everything committed so far, otherwise "primary" with the
+ * reason.
+ */
 export type ReadFrom = { readonly from: "replica" | "primary"; readonly reason?: string };
 export type Replica = {
-  /** Its connections, once it holds all that was committed when this was asked; null when it does not within a moment. */
+  /**
+   * The replica's pool, once it has replayed everything that was committed at the time of the call; null if that takes
+   * longer than `replicaWaitMs`.
+   */
   ready(): Promise<pg.Pool | null>;
-  /** Whether an error is the replica's own, so that the primary should be asked instead. */
+  /** Whether an error originates from the replica, so that the query must be repeated on the primary. */
   failed(error: unknown): boolean;
   state(): ReadFrom;
   close(): Promise<void>;
@@ -15,10 +21,13 @@ export type Replica = {
 type Log = { warn(message: string): void; info(message: string): void };
 type Look = { server: string; standby: boolean; started: string; caught: boolean | null };
 
-/** How long a report waits for what was just written to arrive; then it is read where it was written. */
+/** How long a report waits for the replica to catch up before it is read from the primary, in milliseconds. */
 const replicaWaitMs = 300;
 const lookEveryMs = 10;
-/** A replica that was late or away is not asked again for so long, so that a report in between does not wait in vain. */
+/**
+ * How long the replica is not used after it was behind or unavailable, so that reports in the meantime do not wait in
+ * vain.
+ */
 const restMs = 3_000;
 
 const serverSql =
@@ -26,8 +35,9 @@ const serverSql =
 const lookSql = `${serverSql}, pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn else true end as caught`;
 
 /**
- * A copy of the database that answers reports and exports. It is asked only once it has replayed everything that was committed
- * before the question, so whoever has just saved something finds it; where that takes too long, or nobody answers, the primary does it.
+ * A replica that serves reports and exports. It is used only once it has replayed everything committed before the
+ * query, so that users see their own changes. If that takes too long, or the replica is unavailable, the primary serves
+ * the query.
  */
 export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica {
   let restUntil = 0;
@@ -43,10 +53,10 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
   };
   async function look(lsn: string): Promise<Look> {
     const asked = pool.query(lookSql, [lsn]);
-    asked.catch(() => undefined); // one that is no longer waited for may fail later
+    asked.catch(() => undefined); // prevents an unhandled rejection if a query fails after its wait was given up
     const late = sleep(deadlines.replicaMs, null, { ref: false });
     const answer = await Promise.race([asked, late]);
-    if (!answer) throw Object.assign(new Error("the replica is silent"), { code: "ETIMEDOUT" });
+    if (!answer) throw Object.assign(new Error("the replica does not respond"), { code: "ETIMEDOUT" });
     return answer.rows[0] as Look;
   }
   async function ready(): Promise<pg.Pool | null> {
@@ -59,7 +69,7 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
         const seen = await look(lsn);
         if (seen.server !== server)
           return turn({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
-        // a standby that was promoted goes its own way from then on
+        // a promoted standby diverges from the primary
         if (!seen.standby && seen.started !== started)
           return turn({ from: "primary", reason: "the replica no longer follows the primary" });
         if (seen.caught) {
@@ -86,7 +96,10 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
-/** Connection, shutdown, resources, a replay that needed the row first, or a role that may not read: nothing the question is to blame for. */
+/**
+ * Errors not caused by the query itself: lost connection, shutdown, lack of resources, a conflict with replay, or
+ * missing privileges of the role.
+ */
 const isLost = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code === undefined)

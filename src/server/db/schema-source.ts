@@ -2,12 +2,18 @@ import { readMigrations } from "./migrate.ts";
 import { lastName, loadParser, parseStatements, plpgsqlTexts, type Tree, walk } from "./sql-parser.ts";
 import { relationsOf } from "./statement.ts";
 
-/** A function of the schema; one that is not volatile may be called over facts, and then runs wherever these stand. */
+/**
+ * A function of the schema. One that is not volatile may be called in statements over facts, and is then evaluated on
+ * the machines that hold them.
+ */
 export type SqlFunction = { readonly name: string; readonly volatile: boolean; readonly reads: readonly string[] };
 type PrimaryKey = { readonly table: string; readonly columns: readonly string[]; readonly primary: true };
 type Link = { readonly table: string; readonly name: string; readonly target: string };
 
-/** What the migrations make, as far as it decides where tables stand; no database is needed to know it. */
+/**
+ * The schema as defined by the migrations, reduced to what determines the placement of tables. Reading it needs no
+ * database.
+ */
 export type SourceSchema = {
   readonly tables: readonly string[];
   readonly uniques: readonly PrimaryKey[];
@@ -23,7 +29,7 @@ type Draft = {
   readonly functions: Map<string, SqlFunction>;
 };
 
-/** Reads the schema off the migrations, in their order. */
+/** Reads the schema from the migrations, in their order. */
 export async function sourceSchema(): Promise<SourceSchema> {
   await loadParser();
   const draft: Draft = { keys: new Map(), links: [], views: new Map(), functions: new Map() };
@@ -86,7 +92,7 @@ function takeFunction(draft: Draft, body: Tree): void {
   });
 }
 
-/** Relations that the body of a function names, in plain SQL or in the statements of PL/pgSQL. */
+/** Relations referenced in a function body written in SQL or PL/pgSQL. */
 export function readsOf(language: string, source: string): string[] {
   if (language === "sql") return ownRelations(parseStatements(source));
   if (language !== "plpgsql") return [];
@@ -97,7 +103,7 @@ export function readsOf(language: string, source: string): string[] {
   );
 }
 
-/** Without the common table expressions, which are named like tables. */
+/** Relations other than common table expressions, which are referenced like tables. */
 function ownRelations(trees: readonly Tree[]): string[] {
   const ctes = new Set<string>();
   walk(trees, (key, value) => {

@@ -5,8 +5,8 @@ import { todaySql } from "../clock.ts";
 
 type Seen = "all" | "vendor" | "area";
 /**
- * The ways a scope compiles; the text depends on the shape alone, the ids travel as bound parameters. An internal shape
- * also reads the portal's own tables, and everybody's rows of tables that nothing but a person ties.
+ * The variants in which a scope rule compiles. The SQL text depends on the variant alone; ids are bound parameters. An
+ * internal variant also reads the portal's own tables, and all rows of tables that are restricted by person only.
  */
 export type Shape = Seen | `internal-${Seen}`;
 
@@ -16,10 +16,13 @@ export function shapeOf(access: Access): Shape {
   if (access.kind === "person") return seenBy(access);
   return access.within ? `internal-${seenBy(access.within)}` : "all";
 }
-/** Whether every row of every table is read: the portal's own work, for nobody in particular. */
+/** Whether all rows of all tables are readable: system work that is not done on behalf of a person. */
 export const readsEverything = (access: Access): boolean => access.kind === "system" && access.within === undefined;
 
-/** Parameters that scoped SQL may name; one fixed set, so that a compiled text fits every person of its shape. */
+/**
+ * Parameters available to scoped SQL. The set is fixed, so that a compiled text serves every person with the same
+ * shape.
+ */
 export function scopeParams(access: Access): Record<string, unknown> {
   const p = access.kind === "person" ? access : access.within;
   return {
@@ -33,7 +36,7 @@ export function scopeParams(access: Access): Record<string, unknown> {
 const vendorsOf = (p: Person | undefined): readonly number[] =>
   p?.vendorId != null ? [p.vendorId] : (p?.vendors ?? []);
 
-/** Who sees a salesman: also the rule of the noun, which a test holds equal. */
+/** Scope of salesmen. It must equal the scope rule of the salesman resource; a test verifies this. */
 export const salesmanScope = {
   vendor: "distributor_id",
   district: "district_id",
@@ -41,7 +44,7 @@ export const salesmanScope = {
   channel: "channel",
 } as const satisfies ScopeRule;
 
-/** Predicate over the bare columns of one table, or null where the shape sees every row. */
+/** Predicate over the unqualified columns of one table, or null if the shape reads every row. */
 export function predicate(table: string, rule: ScopeRule, shape: Shape, person: boolean): string | null {
   if (rule === "open") return null;
   const internal = shape.startsWith("internal-");
@@ -64,7 +67,7 @@ export function predicate(table: string, rule: ScopeRule, shape: Shape, person: 
 }
 
 type Columns = Exclude<ScopeRule, string>;
-/** Whether a distributor or a place decides who sees a row, and not a person alone. */
+/** Whether a rule restricts rows by distributor or place, and not by person alone. */
 const isTied = (rule: Columns): boolean => Object.keys(rule).some((k) => k !== "person");
 
 function vendorPredicate(table: string, r: Columns): string | null {

@@ -8,7 +8,7 @@ const volatileNames = new Set(
 );
 const clockNames = new Set(["now", "transaction_timestamp"]);
 
-/** The first volatile function below a node, or clock where these are asked for too. */
+/** The first volatile function below a node; also clock functions if `clocks` is true. */
 function unsteady(node: unknown, clocks: boolean): string | undefined {
   let found: string | undefined;
   walk(node, (key, value) => {
@@ -20,7 +20,11 @@ function unsteady(node: unknown, clocks: boolean): string | undefined {
   return found;
 }
 
-/** In a table that stands everywhere a clock by itself is read once and sent as a value; beside a column, or where it may not be needed, each machine would read its own. */
+/**
+ * A clock function in an expression with columns, or in one that may not be evaluated. In a table replicated to all
+ * machines, a clock alone is evaluated once and sent as a value; in these expressions each machine would evaluate its
+ * own.
+ */
 function entangledClock(node: unknown): string | undefined {
   let found: string | undefined;
   walk(node, (key, value) => {
@@ -40,7 +44,10 @@ function hasColumn(node: unknown): boolean {
   return found;
 }
 
-/** Clocks and volatile functions where a cluster refuses them in a change of rows, and what RETURNING names. */
+/**
+ * Finds clock and volatile functions where a cluster refuses them in INSERT, UPDATE or DELETE, and names in RETURNING
+ * that it cannot resolve.
+ */
 export function changeFindings(kind: string, body: Tree, placeOf: PlaceOf, add: Add): void {
   const target = body.relation as Tree;
   const place = placeOf(String(target.relname));

@@ -2,7 +2,7 @@ import { spreadBy } from "./distribute.ts";
 import { lastName, type Tree } from "./sql-parser.ts";
 
 export type Place = "spread" | "everywhere" | "local";
-/** One relation of a FROM list: its alias, and where its rows are. */
+/** One relation of a FROM list: its alias, and where its rows are stored. */
 export type Source = {
   readonly alias: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export type Source = {
   readonly key: string | undefined;
 };
 
-/** Everything that must hold at a query's level: its WHERE and the conditions of its joins, with the columns of USING. */
+/** All conditions of one query level: its WHERE clause and its join conditions, including the columns of USING. */
 export function conditionsOf(query: Tree): unknown[] {
   const found: unknown[] = [query.whereClause];
   const from = (item: Tree): void => {
@@ -24,7 +24,7 @@ export function conditionsOf(query: Tree): unknown[] {
   return found;
 }
 
-/** Whether the sources are all tied to each other by what they are spread by: to a column of another, or to one same value. */
+/** Whether all sources are joined on their distribution columns, to each other's or to one common value. */
 export function tied(sources: readonly Source[], conditions: readonly unknown[]): boolean {
   const groups = new Map<string, string>();
   const root = (name: string): string => {
@@ -49,7 +49,7 @@ export function tied(sources: readonly Source[], conditions: readonly unknown[])
 
 const withoutPlace = (key: string, value: unknown): unknown => (key === "location" ? undefined : value);
 
-/** The alias whose distribution column an expression is. */
+/** The alias of the source whose distribution column an expression is. */
 function keyAlias(node: unknown, sources: readonly Source[]): string | undefined {
   const fields = (((node as Tree)?.ColumnRef as Tree | undefined)?.fields ?? []) as { String?: { sval: string } }[];
   const [first, last] = [fields[0]?.String?.sval, fields.at(-1)?.String?.sval];
@@ -57,7 +57,7 @@ function keyAlias(node: unknown, sources: readonly Source[]): string | undefined
   return sources.find((s) => s.alias === first && s.key === last)?.alias;
 }
 
-/** Pairs of expressions that a condition demands to be equal, also inside rows: `(a, b) = (c, d)`. */
+/** Pairs of expressions that a condition requires to be equal, including row comparisons: `(a, b) = (c, d)`. */
 function equalities(condition: unknown): [unknown, unknown][] {
   if (typeof condition !== "object" || condition === null) return [];
   const { BoolExpr: bool, A_Expr: expr } = condition as { BoolExpr?: Tree; A_Expr?: Tree };

@@ -3,7 +3,7 @@ import { conditionsOf, type Place, type Source, tied } from "./spread-keys.ts";
 import { changeFindings } from "./spread-changes.ts";
 import { lastName, type Tree, walk } from "./sql-parser.ts";
 
-/** What a cluster would refuse, or answer wrongly, in a statement over facts. */
+/** Something in a statement over facts that a cluster would refuse or answer incorrectly. */
 export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
 export const spreadRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
@@ -21,12 +21,12 @@ export const spreadRules = {
 export type SpreadRule = keyof typeof spreadRules;
 
 export type { Place };
-/** Where a table or view stands; undefined for what is no table of the portal. */
+/** The placement of a table or view; undefined if the portal has no such relation. */
 export type PlaceOf = (relation: string) => Place | undefined;
 
 type Level = { readonly sources: readonly Source[]; readonly conditions: readonly unknown[] };
 
-/** All findings in a statement's tree. */
+/** All findings in the parse tree of a statement. */
 export function spreadFindings(tree: Tree, placeOf: PlaceOf): SpreadFinding[] {
   if (!mentions(tree, placeOf, ["spread", "everywhere"])) return [];
   const found: SpreadFinding[] = [];
@@ -57,7 +57,7 @@ function mentions(tree: unknown, placeOf: PlaceOf, places: readonly Place[]): bo
 
 export type Add = (rule: SpreadRule, where: string) => void;
 
-/** Only with parameters somewhere in it: a plan without them is sent as it was written. */
+/** Applies only to statements with parameters: a plan without parameters is sent as written. */
 function caseOperands(tree: Tree, add: Add): void {
   let parameters = false;
   const operands: string[] = [];
@@ -76,7 +76,7 @@ const nameOfExpression = (node: unknown): string => {
 
 const aggregates = /^(json|jsonb|array|string|xml)_?agg$|^jsonb?_object_agg/;
 
-/** Walks the levels of a statement: what each FROM list holds, and how its facts hang together. */
+/** Walks the query levels of a statement: the sources of each FROM list, and how their facts are joined. */
 class Levels {
   private readonly placeOf: PlaceOf;
   private readonly add: Add;
@@ -85,7 +85,7 @@ class Levels {
     this.add = add;
   }
 
-  /** Every query below a node, each as a level of its own; subqueries in expressions stand beside `level`. */
+  /** Every query below a node, each as its own level. Subqueries in expressions are evaluated together with `level`. */
   statement(node: unknown, level?: Level): void {
     if (Array.isArray(node)) for (const item of node) this.statement(item, level);
     if (typeof node !== "object" || node === null || Array.isArray(node)) return;
@@ -96,7 +96,7 @@ class Levels {
     }
   }
 
-  /** A query, or a change of rows, whose target stands beside what it is joined with. */
+  /** A SELECT, or a change whose target is joined with its sources. */
   private select(body: Tree): void {
     const { withClause, fromClause, usingClause, relation, larg, rarg, ...rest } = body;
     for (const arm of [larg, rarg]) if (arm) this.select(arm as Tree);
@@ -109,7 +109,7 @@ class Levels {
     this.statement(rest, level);
   }
 
-  /** Subqueries of a FROM list: those that are lateral depend on the level, the others stand by themselves. */
+  /** Subqueries of a FROM list: lateral ones depend on the level, others are independent. */
   private below(item: Tree, level: Level): void {
     const { JoinExpr: join, RangeSubselect: sub } = item as { JoinExpr?: Tree; RangeSubselect?: Tree };
     if (join) {
@@ -141,7 +141,10 @@ class Levels {
     else this.select(query);
   }
 
-  /** A subquery beside a level: over facts, however deep, it may depend only on facts, and only by what they are spread by. */
+  /**
+   * A subquery that may reference the level outside it. If it reads facts at any depth, it may reference only facts,
+   * and only by their distribution column.
+   */
   private dependent(query: Tree, outer: Level, what: string): void {
     this.select(query);
     for (const inner of this.levelsBelow(query)) {
@@ -155,7 +158,7 @@ class Levels {
     }
   }
 
-  /** Every query at and below one, with the aliases of outer queries that it names. */
+  /** Every query at or below one, with the outer aliases that it references. */
   private levelsBelow(query: Tree): (Level & { readonly free: ReadonlySet<string> })[] {
     const found: (Level & { readonly free: ReadonlySet<string> })[] = [];
     const visit = (node: unknown): ReadonlySet<string> => {
@@ -189,7 +192,7 @@ class Levels {
     if (facts.length > 1 && !tied(facts, conditions)) this.add("fact-join", shown(facts));
   }
 
-  /** Rows of a sorted subquery that an aggregate gathers without an order of its own. */
+  /** Aggregates without ORDER BY over the rows of a sorted subquery. */
   private gathering(from: readonly Tree[], body: Tree): void {
     if (body.groupClause || from.length !== 1) return;
     const sub = (from[0] as { RangeSubselect?: Tree }).RangeSubselect;
@@ -219,7 +222,10 @@ class Levels {
     return [{ alias: aliasOf(sub), name: "subquery", place: key ? "spread" : "result", key }];
   }
 
-  /** The name under which a plain subquery over facts shows what they are spread by; anything else becomes a result of its own first. */
+  /**
+   * The output name of the distribution column in a plain subquery over facts. Undefined for other subqueries, which
+   * are materialized first.
+   */
   private exposedKey(query: Tree): string | undefined {
     if (query.limitOffset || query.limitCount || query.larg || query.withClause || query.valuesLists) return undefined;
     const sources = ((query.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item));
@@ -243,10 +249,10 @@ const isFact = (s: Source): boolean => s.place === "spread";
 const aliasOf = (node: Tree | undefined): string =>
   String((node?.alias as Tree | undefined)?.aliasname ?? node?.relname ?? "a result");
 
-/** Keys of a tree under which a query stands: a subquery, or an arm of a union. */
+/** Tree keys that hold a query: a subquery, or an arm of a set operation. */
 const levelKeys = new Set(["SelectStmt", "larg", "rarg"]);
 
-/** The qualifier that stands before a column, if there is one. */
+/** The qualifier of a column reference, if any. */
 function qualifierOf(column: Tree): ReadonlySet<string> {
   const fields = column.fields as { String?: { sval: string } }[];
   return new Set(fields.length > 1 && fields[0]?.String ? [fields[0].String.sval] : []);

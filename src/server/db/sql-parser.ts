@@ -1,12 +1,14 @@
 import type * as Parser from "libpg-query";
 
-/** A node of a parse tree as libpg-query writes it: the kind is the one key, its fields are below it. */
+/**
+ * A node of a parse tree as returned by libpg-query: its single key is the node type, and the value holds its fields.
+ */
 export type Tree = { readonly [field: string]: unknown };
 
 let parser: typeof Parser | undefined;
 let loading: Promise<void> | undefined;
 
-/** PostgreSQL's own parser (libpg-query, WebAssembly). Loaded once, in the background of the start. */
+/** PostgreSQL's own parser (libpg-query, WebAssembly). It is loaded once, in the background of the start. */
 export const loadParser = (): Promise<void> =>
   (loading ??= import("libpg-query").then(async (module) => {
     await module.loadModule();
@@ -19,17 +21,20 @@ function loaded(): typeof Parser {
   return parser;
 }
 
-/** The statements of a text. Throws the parser's own error, with the position, where it is not SQL. */
+/** The statements of a text. Throws the parser's error, with its position, if the text is not valid SQL. */
 export function parseStatements(text: string): Tree[] {
   if (text.trim() === "") return [];
   const { stmts } = loaded().parseSync(text) as { stmts?: { stmt?: unknown }[] };
   return (stmts ?? []).map((s) => s.stmt as Tree);
 }
 
-/** What a body may return decides which RETURN it may have; the tables it names are the same whatever that is. */
+/**
+ * Return types to try: the return type decides which form of RETURN is valid, and does not affect the tables that a
+ * body references.
+ */
 const returned = ["trigger", "text", "setof record", "void"];
 
-/** The statements inside the body of a PL/pgSQL function, which the parser leaves as texts within its own tree. */
+/** The SQL texts inside the body of a PL/pgSQL function, which the parser leaves unparsed. */
 export function plpgsqlTexts(body: string): string[] {
   const texts: string[] = [];
   walk(parsedBody(body), (key, value) => {
@@ -53,10 +58,12 @@ function parsedBody(body: string): unknown {
   throw fault;
 }
 
-/** Names statements that differ only in constants, parameters and layout alike. */
+/** Fingerprint of a statement. Statements that differ only in constants, parameters or layout share it. */
 export const fingerprintOf = (text: string): string => loaded().fingerprintSync(text);
 
-/** Visits every object of a tree together with the key it stands under. `false` from the visitor skips what is below. */
+/**
+ * Visits every object of a tree with the key that contains it. If the visitor returns false, its children are skipped.
+ */
 export function walk(node: unknown, visit: (key: string, value: unknown) => boolean): void {
   if (Array.isArray(node)) for (const item of node) walk(item, visit);
   else if (typeof node === "object" && node !== null)

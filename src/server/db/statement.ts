@@ -2,28 +2,34 @@ import { lastName, parseStatements, type Tree, walk } from "./sql-parser.ts";
 import { changeable, functions, systemRelations } from "./system-names.ts";
 
 /**
- * What PostgreSQL's own parser finds in a statement: every relation it names must be one that the portal has put in scope, a common table
+ * What PostgreSQL's parser finds in a statement. Every relation in it must be a table in scope, a common table
  * expression, or a permitted relation of the system catalog.
  */
 export type Statement = {
   readonly tree: Tree;
   /** Relations of the catalog, which only a system handle may read. */
   readonly catalog: readonly string[];
-  /** Tables of which it changes or deletes rows that are there. */
+  /** Tables of which it updates or deletes rows. */
   readonly changed: readonly string[];
 };
 
-/** Schemas that stand for the three ways to write a table while a statement is validated; none of them exists in a database. */
+/**
+ * Schema names that mark the three ways to write a table while a statement is validated; none of them exists in a
+ * database.
+ */
 export const marks = { "": "portal_scoped", "~": "portal_unscoped", "!": "portal_target" } as const;
 const readable = new Set<string>([marks[""], marks["~"]]);
 const kinds = new Set(["SelectStmt", "InsertStmt", "UpdateStmt", "DeleteStmt", "MergeStmt"]);
 
-/** Validates a text whose tables are marked and whose parameters are numbered. Throws with a code where it must not run. */
+/**
+ * Validates a text whose tables are marked and whose parameters are numbered. Throws an error with a code if it is not
+ * permitted.
+ */
 export function validateStatement(text: string): Statement {
   const statements = parseStatements(text);
   const tree = statements[0];
   if (statements.length !== 1 || !tree)
-    throw new Error(`E034 ${statements.length} statements in one text; run them one by one`);
+    throw new Error(`E034 ${statements.length} statements in one text; run them separately`);
   const found: Found = { catalog: [], changed: [] };
   visit(tree, new Set(), found);
   return { tree, ...found };
@@ -32,7 +38,7 @@ export function validateStatement(text: string): Statement {
 type Names = ReadonlySet<string>;
 type Found = { readonly catalog: string[]; readonly changed: string[] };
 
-/** One node and what is below it; `ctes` are the common table expressions that a name may mean here. */
+/** Visits one node and its children; `ctes` are the common table expressions in scope. */
 function visit(node: unknown, ctes: Names, found: Found): void {
   if (Array.isArray(node)) for (const item of node) visit(item, ctes, found);
   if (typeof node !== "object" || node === null || Array.isArray(node)) return;
@@ -52,7 +58,10 @@ function visitStatement(kind: string, body: Tree, outer: Names, found: Found): v
   visitSelect(kind, body, outer, found);
 }
 
-/** Cursors and savepoints of a transaction, and the few settings that hold until its end: none of them names a table. */
+/**
+ * Whether a statement is a cursor or savepoint command, or a permitted setting local to the transaction. None of these
+ * names a table.
+ */
 const isHarmless = (kind: string, { is_local, name, kind: what }: Tree): boolean =>
   kind === "FetchStmt" ||
   kind === "ClosePortalStmt" ||
@@ -60,7 +69,10 @@ const isHarmless = (kind: string, { is_local, name, kind: what }: Tree): boolean
   (kind === "VariableSetStmt" && (is_local === true || name === "TRANSACTION") && changeable.has(String(name)));
 const savepoints = new Set(["TRANS_STMT_SAVEPOINT", "TRANS_STMT_RELEASE", "TRANS_STMT_ROLLBACK_TO"]);
 
-/** A statement's own `with`, its target, and everything else; the arms of a union come without a name of their kind. */
+/**
+ * Visits the WITH clause, the target and the rest of a statement. The arms of a set operation have no node type of
+ * their own.
+ */
 function visitSelect(kind: string, body: Tree, outer: Names, found: Found): void {
   const { withClause, relation, intoClause, larg, rarg, ...rest } = body;
   if (intoClause) throw new Error("E034 SELECT INTO makes a table; a migration does that");
@@ -117,7 +129,7 @@ function visitCall(call: Tree, ctes: Names, found: Found): void {
   visit(call, ctes, found);
 }
 
-/** Every relation a tree names, marked or bare, by its plain name. */
+/** The plain names of all relations in a tree, marked or not. */
 export function relationsOf(tree: unknown): string[] {
   const found = new Set<string>();
   walk(tree, (key, value) => {

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
-/** A table that has grown to these is not looked at anew for every page more. */
+/** A table of at least this many pages is not analyzed again on every further page. */
 const fewPages = 16;
-/** Tables with rows that the planner knows nothing of, or that have doubled since it looked. */
+/** Tables whose rows the planner has no statistics of, or that have doubled in size since they were analyzed. */
 const unknownSql = `
   select c.oid::regclass::text as name from pg_class c, lateral (select pg_relation_size(c.oid) / current_setting('block_size')::int as pages) size
   where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and size.pages > 0
@@ -10,8 +10,9 @@ const unknownSql = `
   order by 1`;
 
 /**
- * Looks at tables that came without statistics: restored from a dump, moved to a newer PostgreSQL, filled by a migration. Without them reports
- * compare each row with each and run into their time, until the database has come round by itself. Answers which tables.
+ * Analyzes tables without statistics, as after a restore, a major upgrade of PostgreSQL, or a migration that fills
+ * them. Without statistics, reports use nested loops and exceed their time limit until autovacuum has analyzed the
+ * tables. Returns the names of the analyzed tables.
  */
 export async function gatherStatistics(client: pg.Client): Promise<string[]> {
   const names = (await client.query<{ name: string }>(unknownSql)).rows.map((r) => r.name);

@@ -1,22 +1,22 @@
 import type { Db } from "./db.ts";
 
-/** Counted changes that make it worth adding them up. */
+/** Number of counted changes from which they are summed up. */
 const many = 500;
 
-/** Tables whose changes are counted, which are those that answers are remembered from. */
+/** Tables whose changes are counted, which are those that results are cached for. */
 export const watchedTables = async (db: Db): Promise<string[]> =>
   (
     await db
       .internal("tables that answers are remembered from")
       .query<{ name: string }>("select distinct c.table_name::text as name from {table_change} c order by 1")
   ).map((r) => r.name);
-/** Counts a change of a table, so that no instance holds what it remembered from it for true. */
+/** Counts a change of a table, so that no instance uses results cached before it. */
 export const countChange = (db: Db, table: string): Promise<number> =>
   db
     .internal("answers to be forgotten")
     .run("insert into {!table_change} (table_name, changes) values (:table::name, 1)", { table });
 
-/** Adds up what was counted of each table: no count becomes another one, and whoever looks reads a row a table. */
+/** Sums up the counted changes of each table. The totals do not change, and readers then read one row per table. */
 export async function sumChanges(db: Db): Promise<void> {
   const sys = db.internal("sums of changes");
   const { n } = await sys.one<{ n: number }>("select count(*)::int as n from {table_change}");

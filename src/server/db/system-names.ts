@@ -1,6 +1,8 @@
 import type { Tree } from "./sql-parser.ts";
 
-/** What a system handle may read of PostgreSQL itself; names of `pg_catalog` stand without their schema. */
+/**
+ * Relations of the system catalog that a system handle may read. Names in `pg_catalog` are listed without their schema.
+ */
 export const systemRelations: ReadonlySet<string> = new Set([
   "information_schema.columns",
   "pg_am",
@@ -16,7 +18,7 @@ export const systemRelations: ReadonlySet<string> = new Set([
   "pg_locks",
 ]);
 
-/** Settings that a statement may change; a role or a search path is none of them. */
+/** Settings that a statement may change. The role and the search path are not among them. */
 export const changeable: ReadonlySet<string> = new Set([
   "TRANSACTION",
   "statement_timeout",
@@ -34,7 +36,7 @@ export const changeable: ReadonlySet<string> = new Set([
 type FunctionRule = {
   readonly name: RegExp;
   readonly reason: string;
-  /** Where some calls are harmless: decides by the arguments. */
+  /** Decides by the arguments, for functions of which only some calls are permitted. */
   readonly permits?: (args: readonly unknown[] | undefined) => boolean;
 };
 
@@ -43,7 +45,10 @@ const constantOf = (node: unknown): string | undefined => {
   return (constant?.sval as { sval?: string } | undefined)?.sval;
 };
 
-/** Functions that read tables, files or other databases by a name or a text that the parser does not see, or that change who asks. */
+/**
+ * Functions that are refused because they access tables, files or other databases by names hidden from the parser, or
+ * change the effective role.
+ */
 export const functions: readonly FunctionRule[] = [
   {
     name: /^(query|table|schema|database|cursor)_to_xml|^ts_stat$|^ts_rewrite$|^crosstab|^connectby$|^xpath_table$|^dblink/,

@@ -3,25 +3,25 @@ import type { Db, Params } from "./db.ts";
 
 declare const table: unique symbol;
 /**
- * The id of a row that was read within the scope of the person it is used for. Only the functions of this file make one, so
- * that nothing can be read beyond a scope by an id that merely came with a request.
+ * The id of a row that was read within the scope of the person it is used for. Only the functions of this file create
+ * one, so that an id taken from a request cannot be used to read beyond the scope.
  */
 export type Visible<T extends string = string> = number & { readonly [table]: T };
 
 type SeenCell<V> = V extends number ? Visible : V;
-/** A row that was read in scope: its own id is visible, and so is what it refers to. */
+/** A row that was read in scope: its own id and the ids it refers to are visible. */
 export type SeenRow<R, T extends string = string> = {
   [K in keyof R]: K extends "id" ? Visible<T> : SeenCell<R[K]>;
 };
 
-/** What a handle beyond a scope takes as parameters: plain numbers are no ids, and text is never an id. */
+/** Parameters of a handle that ignores scope: plain numbers are not accepted as ids, and text never is one. */
 export type SeenParams = Readonly<
   Record<string, Visible | readonly Visible[] | string | readonly string[] | boolean | null>
 >;
 
 /**
- * The one row that `text` finds, its ids known to be visible. `text` reads `{table}`, in the scope of the handle; every
- * number that it selects is the id of one of these rows, or what one of them holds.
+ * Reads one row by `text`, and returns its ids as visible. `text` reads `{table}` in the scope of the handle; every
+ * number it selects must be the id of such a row or the value of one of its columns.
  */
 export async function visibleRow<R, T extends string>(
   db: Db,
@@ -32,7 +32,7 @@ export async function visibleRow<R, T extends string>(
   return (await visibleRows<R, T>(db, of, text, params))[0];
 }
 
-/** All rows that `text` finds, their ids known to be visible; see `visibleRow`. */
+/** Reads all rows of `text`, and returns their ids as visible; see `visibleRow`. */
 export async function visibleRows<R, T extends string>(
   db: Db,
   of: T,
@@ -44,11 +44,11 @@ export async function visibleRows<R, T extends string>(
   return db.query<SeenRow<R, T>>(text, params);
 }
 
-/** The id of a row within scope; nothing for one that is out of it, as for one that does not exist. */
+/** The id of a row as visible; undefined if the row is out of scope or does not exist. */
 export const seenId = async <T extends string>(db: Db, of: T, id: number): Promise<Visible<T> | undefined> =>
   (await db.maybe<{ id: Visible<T> }>(`select t.id from {${of}} t where t.id = :id`, { id }))?.id;
 
-/** The same, refused where there is none. */
+/** Like `seenId`, but throws a refusal if the row is out of scope or does not exist. */
 export async function visibleId<T extends string>(db: Db, of: T, id: number): Promise<Visible<T>> {
   const seen = await seenId(db, of, id);
   if (seen === undefined) throw notFound();

@@ -25,7 +25,7 @@ export type Described = {
 export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.cleared, b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
   case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
 
-/** The person's own import; anybody else's does not exist for them. */
+/** The person's own import. Throws a refusal as for a missing one if it belongs to another person. */
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
   const batch = await db
     .internal("own import")
@@ -45,7 +45,7 @@ export const describe = (db: Db, id: number): Promise<Described> =>
     );
 export const userOf = (db: Db): number => (db.access.kind === "person" ? db.access.userId : 0);
 
-/** The work was taken away: cancelled by its owner, taken over by another instance, or the server is going. */
+/** The job lost its batch: it was cancelled, taken over by another instance, or the server is shutting down. */
 export class Interrupted extends Error {}
 
 const columns: Readonly<Record<string, string>> = {
@@ -68,7 +68,10 @@ const columns: Readonly<Record<string, string>> = {
   remarks: "remarks",
 };
 const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
-/** Progress is told outside the work's own transaction, or nobody could see it before the end; who has lost the batch is stopped here. */
+/**
+ * Reports progress outside the job's transaction, so that it is visible before the commit. Throws `Interrupted` if the
+ * job has lost the batch.
+ */
 export async function tell(
   db: Db,
   b: Pick<StoredBatch, "id" | "leaseBy">,
@@ -104,7 +107,10 @@ export type Telling = {
   at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>;
   settled(): Promise<void>;
 };
-/** Tells how far a batch is several times a second, beside the work and not between its steps; who has lost the batch hears of it at the next one. */
+/**
+ * Reports progress several times a second without delaying the job. If the job has lost the batch, the next call throws
+ * `Interrupted`.
+ */
 export function tellBeside(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: JobRun): Telling {
   let last = 0;
   let telling: Promise<unknown> = Promise.resolve();
@@ -115,7 +121,7 @@ export function tellBeside(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: 
       last = performance.now();
       await telling;
       telling = Promise.all([tell(db, b, change), run.progress(done, total)]);
-      // heard at the next step; a refusal while nobody waits must not end the process
+      // the error is thrown at the next step; this prevents an unhandled rejection
       telling.catch(() => undefined);
     },
     settled: async () => void (await telling),

@@ -2,7 +2,7 @@ import type { Field } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { dayOfSerial, type FaultCell, type FaultKind, type RawCell, type RawRow, textOf } from "./read/cell.ts";
 
-/** Why a cell cannot be taken for a field, as `readCell` answers it. */
+/** Why a cell cannot be used for a field, in the form returned by `readCell`. */
 export type Unfit = { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 const faults: Readonly<Record<FaultKind, string>> = {
@@ -20,16 +20,16 @@ const messages = {
     "Excel hanya menyimpan 15 angka; sisanya hilang. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.",
   dateAsNumber: "Sel berisi tanggal ({text}), kolom ini berisi angka.",
 };
-/** From here on a whole number has more digits than Excel keeps. */
+/** From this number on, an integer has more digits than Excel stores. */
 const sixteenDigits = 1e15;
 
 const faultOf = (c: FaultCell): Unfit => ({ error: faults[c.fault], ...(c.values ? { values: c.values } : {}) });
 
-/** Codes, names and references are texts that must stand as they were meant; notes take whatever is shown. */
+/** Codes, names and references must be read exactly as entered; notes accept any displayed text. */
 const isExactText = (f: Field): boolean =>
   f.kind === "ref" || (f.kind === "text" && f.format !== "clock" && f.format !== "multiline");
 
-/** What makes a cell of a file unusable for this field, whatever the field's own rules say of its value. */
+/** Why a cell of a file is unusable for this field, independently of the field's own rules. */
 export function cellFault(f: Field, cell: RawCell): Unfit | undefined {
   if (cell === null || typeof cell === "string") return undefined;
   if (typeof cell === "object") {
@@ -51,7 +51,7 @@ function dateFault(f: Field, text: string): Unfit | undefined {
   return f.kind === "decimal" || f.kind === "integer" ? { error: messages.dateAsNumber, values: { text } } : undefined;
 }
 
-/** A cell without fault as what the field's own rules read: a text as it is shown, a number, or a day as ISO text. */
+/** A valid cell as the value that the field's rules validate: displayed text, a number, or an ISO day. */
 export function plainCell(f: Field, cell: RawCell): string | number | boolean | null {
   if (cell === null || typeof cell !== "object") return cell;
   if (!("number" in cell)) return textOf(cell);
@@ -62,7 +62,7 @@ export function plainCell(f: Field, cell: RawCell): string | number | boolean | 
 }
 
 /**
- * Faults of a row in columns that are left out: its cells may have moved, so the row is refused at its last column,
+ * Errors of a row in ignored columns. They suggest that its cells are shifted, so the row is refused at its last column
  * until that is repaired.
  */
 export function faultsBeside(

@@ -7,12 +7,12 @@ import { isDay } from "../resource/values.ts";
 import { cellFault, plainCell } from "./cell-for-field.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
-/** `day`: what a clock's cell says of the day beside the time. */
+/** `day`: the date in a time cell. */
 export type Read =
   | { readonly value: unknown; readonly day?: string }
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
-/** A cell as the value the API takes; references stay text here and are looked up together. */
+/** Converts a cell to the value that the API accepts. References remain text and are looked up in bulk. */
 export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
   const unfit = cellFault(f, raw);
   if (unfit) return unfit;
@@ -48,7 +48,7 @@ export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
 }
 
 const clockShape = /^(?:(\S+?)[T ])?(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?: ?WIB)?$/i;
-/** A time of the spreadsheet's own may have seconds or lack its format, and often stands with its day; people leave the zero of eight o'clock out. */
+/** A spreadsheet time may have seconds, lack its format, or include a date, and texts often omit the leading zero. */
 function readClock(f: TextField, cell: string | number | boolean): Read {
   const text = (typeof cell === "number" ? timeOfSerial(cell) : null) ?? textOf(cell) ?? "";
   const [whole, dayText, hour = "", minute] = clockShape.exec(text) ?? [];
@@ -57,13 +57,13 @@ function readClock(f: TextField, cell: string | number | boolean): Read {
     return { error: "Format tidak sesuai: {hint}.", values: { hint: f.patternHint ?? "" } };
   return { value: `${hour.padStart(2, "0")}:${minute}`, ...(day === undefined ? {} : { day }) };
 }
-/** The time in a cell that `textOf` shows as a whole moment. */
+/** The time in a cell that `textOf` displays as date and time. */
 export const timeIn = (cell: RawCell): string | undefined =>
   /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(textOf(cell) ?? "")?.[1];
 
 const notWhole = "Harus bilangan bulat.";
 
-/** What is wrong with a cell that is not written as its column is; names the style and the cell that decided it. */
+/** The error of a cell that contradicts the format of its column; names the format and the cell that determined it. */
 function contradiction(format: ColumnFormat | undefined): Read {
   if (!format?.style) return { error: "Kolom ini berisi dua cara tulis. Pilih cara tulis kolom ini." };
   const writing = sampleOf(format.style);
@@ -75,7 +75,10 @@ function contradiction(format: ColumnFormat | undefined): Read {
     : { error: "Kolom ini dibaca seperti {writing}; sel ini ditulis lain.", values: { writing } };
 }
 
-/** A number cell of a workbook is exact; a text is read in the style of its column, and not at all where that is not decided. */
+/**
+ * A number cell of a workbook is exact. A text is read in the format of its column, and refused if that is
+ * undetermined.
+ */
 function readNumberCell(f: DecimalField | IntegerField, cell: string | number | boolean, format?: ColumnFormat): Read {
   if (typeof cell === "number") return { value: plainNumber(cell) };
   const styles = format ? (format.style ? [format.style] : format.options) : [];

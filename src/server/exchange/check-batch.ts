@@ -32,7 +32,10 @@ export type Work = {
   readonly run: JobRun;
 };
 
-/** Reads the file and validates every row in one pass; nothing of the noun is written. Who must be asked about columns is asked first. */
+/**
+ * Reads the file and validates every row in one pass, without writing rows of the resource. If columns must be
+ * confirmed first, it stops for that.
+ */
 export async function checkBatch(w: Work): Promise<void> {
   const { root, b } = w;
   let plan = b.plan;
@@ -80,13 +83,13 @@ async function readAndJudge(
     return asked ? null : plan;
   };
   const telling = tellBeside(root, b, w.run);
-  // rows are kept while the next ones are validated
+  // rows are stored while the next ones are validated
   let keeping: Promise<void> = Promise.resolve();
   const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
     mix.look(read);
     validator?.look(read, watch as FormatWatch);
-    // the first rows mostly tell how all of them are written; where they do not, every row is read once more
+    // the first rows usually determine the formats of all; if they do not, every row is read a second time
     if (total === 0 && validator && watch) validator.formats = decided(watch, plan as Plan);
     const verdicts = await (validator as RowValidator).validate(db, read);
     await keeping;
@@ -107,12 +110,12 @@ async function readAndJudge(
 
 const decided = (watch: FormatWatch, plan: Plan): Formats => watch.decide(plan.formats, plan.remembered ?? {});
 
-/** The stored rows once more, because columns, formats or repairs have changed what they say. */
+/** Validates the stored rows again, because changed columns, formats or repairs affect their values. */
 async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
   const { root, db, r, b } = w;
   const watch = new FormatWatch(matchedFields(r, plan));
   let formats: Formats = before;
-  // formats first, from all values; only then is any row validated by them
+  // first determines the formats from all values, then validates the rows by them
   const looker = new RowValidator(r, plan, before, false);
   const mix = new DateMix(columnsOf(r, plan));
   for await (const rows of storedRows(root, b.id, chunk)) {

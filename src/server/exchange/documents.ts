@@ -7,17 +7,17 @@ import type { Verdict } from "./row-validator.ts";
 /** A row's key without its last part, which numbers the line. */
 export const documentOfKey = (key: string): string => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, -1));
 export const documentOf = (v: Pick<Verdict, "key">): string => (v.key === null ? "" : documentOfKey(v.key));
-/** The same in SQL, over a column that may be empty. */
+/** The same as SQL, over a column that may be NULL. */
 export const documentSql = (column: string): string =>
   `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
 
-/** What stands at a line that is refused only because another line of its document is. */
+/** The error of a line that is refused only because another line of its document is. */
 export const togetherRefused = (r: AnyResource): FieldError => ({
   field: Object.keys(r.fields)[0] as string,
   message: "Baris lain dokumen ini ditolak.",
 });
 
-/** Documents of which a line is faulty; what is left of them is not a document. */
+/** Documents with a faulty line; their remaining lines must not be imported. */
 export async function brokenDocuments(db: Db, batchId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .internal("import rows")
@@ -28,7 +28,7 @@ export async function brokenDocuments(db: Db, batchId: number): Promise<Readonly
   return new Set(rows.map((x) => x.document));
 }
 
-/** The refusals of a document, line by line; null where the document was not refused for what stands in it. */
+/** The errors of a refused document, by line; null if the refusal does not concern its contents. */
 export function refusalsOf(
   error: unknown,
   r: AnyResource,

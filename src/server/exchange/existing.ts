@@ -16,20 +16,26 @@ type Values = Readonly<Record<string, unknown>>;
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 const part = (v: unknown): string | null =>
   idOf(v) === null || idOf(v) === undefined ? null : foldCode(String(idOf(v)));
-/** Empty parts of a key count: a limit without a distributor is the limit of all. */
+/**
+ * The key of a row, or null if all its parts are empty. A single empty part counts as a value: a limit without a
+ * distributor applies to all.
+ */
 export function keyOf(r: AnyResource, values: Values): string | null {
   const parts = keysOf(r).map((k) => part(values[k]));
   return parts.every((p) => p === null) ? null : JSON.stringify(parts);
 }
-/** The key letter by letter, which tells rows apart whose codes differ only by case. */
+/** The key compared exactly, which distinguishes rows whose codes differ only by case. */
 const exactKeyOf = (r: AnyResource, values: Values): string =>
   `exact ${JSON.stringify(keysOf(r).map((k) => idOf(values[k]) ?? null))}`;
 
-/** The row of the table that a row of the file speaks of. */
+/** The existing row that a row of the file refers to. */
 export const existingOf = (r: AnyResource, existing: ReadonlyMap<string, Existing>, values: Values): Existing | null =>
   existing.get(keyOf(r, values) ?? "") ?? existing.get(exactKeyOf(r, values)) ?? null;
 
-/** The fields, folded and with '' for nothing, equal one of the tuples in :k0, :k1 …; a shape the planner can hash, or, for one text, look up. */
+/**
+ * Condition that the folded fields, with '' for NULL, equal one of the tuples in :k0, :k1 …, in a form that the planner
+ * can hash or, for a single text, look up in an index.
+ */
 function matching(
   r: AnyResource,
   names: readonly string[],
@@ -57,7 +63,7 @@ function matching(
   };
 }
 
-/** Rows of the table that the file's rows speak of, by key. */
+/** Existing rows that the rows of the file refer to, by key. */
 export async function findExisting(
   db: Db,
   r: AnyResource,
@@ -78,7 +84,7 @@ export async function findExisting(
   if (!names.length || !tuples.length) return new Map();
   const columns = selection(r, db.access, only ? new Set([...only, ...names, ...r.represent]) : undefined);
   const m = matching(r, names, tuples);
-  // what people cannot bring back (a stretch of a mapping that never held) does not stand in the way of a new row
+  // archived rows that cannot be restored (intervals of a mapping that were never valid) do not conflict with a new row
   const living = r.readOnly ? "t.archived_at is null and" : "";
   const found = await db.query<Existing>(`select ${columns} from {${r.table}} t where ${living} ${m.sql}`, m.params);
   const alike = Map.groupBy(found, (row) => keyOf(r, row) as string);
@@ -89,7 +95,7 @@ export async function findExisting(
   );
 }
 
-/** Values that another row already holds where they must be the only ones; also when that row is out of the person's sight. */
+/** Unique values that another row already has, also if that row is outside the person's scope. */
 export async function findTaken(
   db: Db,
   r: AnyResource,

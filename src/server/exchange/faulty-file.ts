@@ -13,7 +13,10 @@ import { headingsOf, type Plan } from "./plan.ts";
 import { plainNumber, textOf } from "./read/cell.ts";
 import { type StoredRow, storedRows } from "./staging.ts";
 
-/** The rows that stayed out, in the columns of the file they came from, each with its reason; corrected, it can be brought again as it is. */
+/**
+ * The rows that were not imported, in the columns of their file, each with its reason. The corrected workbook can be
+ * imported as it is.
+ */
 export async function faultyWorkbook(db: Db, r: AnyResource, id: number, language: string): Promise<Readable> {
   const { source, plan } = await describe(db, id);
   const head = source && plan ? headingsOf(source, plan) : [];
@@ -37,8 +40,8 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
 }
 
 /**
- * As it stood in the file, or as it was repaired. A number that was refused as a text stays a number, so that the file is
- * refused again as long as nobody has put it right.
+ * The cell as in the file, or as repaired. A number that was refused as text remains a number, so that the file is
+ * refused again until it is corrected.
  */
 function cell(r: AnyResource, row: StoredRow, plan: Plan | null, i: number): string | number | null {
   const name = plan?.columns[i];

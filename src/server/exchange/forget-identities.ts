@@ -5,11 +5,11 @@ import type { StoredBatch } from "./batch.ts";
 import type { Plan, Source } from "./plan.ts";
 
 const unfinishedFor = "1 day";
-/** Fields that identify a person. */
+/** Fields that contain personal identifiers. */
 export const identitiesOf = (r: AnyResource): string[] =>
   Object.entries(r.fields as Fields).flatMap(([name, f]) => (f.kind === "text" && f.identity ? [name] : []));
 
-/** The first and the last four characters of a cell. */
+/** Keeps the first and the last four characters of a cell. */
 const masked = (text: string) =>
   `to_jsonb(case when length(${text}) > 8 then concat(left(${text}, 4), repeat('•', 8), right(${text}, 4)) else repeat('•', 8) end)`;
 const rawSql = `update {!import_row} i set raw = jsonb_set(i.raw, array[:at::text], ${masked("i.raw ->> :at::int")})
@@ -18,8 +18,8 @@ const fixSql = `update {!import_row} i set cells = jsonb_set(i.cells, array[:nam
   where i.batch_id = :id and i.cells ->> :name::text is not null`;
 
 /**
- * Masks identities in what an import keeps once it is written: the rows that were read, the repairs of them, the lines shown
- * for choosing columns, and the file itself. Without a field that identifies a person nothing changes.
+ * Masks personal identifiers in the data stored for a written import: the rows, their repairs, the preview of lines,
+ * and the file itself. Does nothing for a resource without such fields.
  */
 export async function maskIdentities(
   tx: Db,
@@ -36,7 +36,7 @@ export async function maskIdentities(
   if (names.length > 0) await dropFile(sys, b);
 }
 
-/** The file and the lines shown of it go, except for the headings. */
+/** Deletes the file and its preview, except for the headings. */
 async function dropFile(sys: Db, { id, plan, fileId }: Pick<StoredBatch, "id" | "plan" | "fileId">): Promise<void> {
   const { source } = await sys.one<{ source: Source | null }>(
     "select b.source from {import_batch} b where b.id = :id",
@@ -53,7 +53,9 @@ const headOnly = (sheet: Source["sheets"][number], i: number, plan: Plan | null)
   top: i === plan?.sheet ? sheet.top.filter((l) => l.line === plan.headLine) : [],
 });
 
-/** Imports with identities that were not written within a day lose their rows and their file. Answers how many. */
+/**
+ * Deletes rows and files of imports with personal identifiers that were not written within a day. Returns their number.
+ */
 export const dropUnfinished = (db: Db, r: AnyResource): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("job", "identities of imports that were not finished");

@@ -7,7 +7,7 @@ import { type DetectedNumbers, NumberColumn, numberLimits, numberStyles } from "
 export type Styles = Readonly<Record<string, ColumnStyle>>;
 export type FormatKind = ColumnFormat["kind"];
 
-/** Whether a field's texts are numbers or dates; null for fields whose texts are read as they are. */
+/** Whether a field's texts are numbers or dates; null for fields whose texts are read unchanged. */
 export const formatKind = (f: Field | undefined): FormatKind | null =>
   f?.kind === "date" ? "date" : f?.kind === "decimal" || f?.kind === "integer" ? "number" : null;
 export const isStyleOf = (kind: FormatKind, style: string): style is ColumnStyle =>
@@ -15,7 +15,7 @@ export const isStyleOf = (kind: FormatKind, style: string): style is ColumnStyle
 
 type Watched = { readonly kind: FormatKind; readonly column: NumberColumn | DateColumn };
 
-/** Looks at every text of the number and date columns of a file before their styles are decided. */
+/** Collects all texts of the number and date columns of a file, from which their formats are determined. */
 export class FormatWatch {
   private readonly columns = new Map<string, Watched>();
   constructor(fields: ReadonlyMap<string, Field>) {
@@ -32,7 +32,10 @@ export class FormatWatch {
     this.columns.get(name)?.column.add(text, line);
   }
 
-  /** The style of each column that has one: as chosen, else as its cells prove, else as remembered, else asked or usual. */
+  /**
+   * The format of each column, in this order of precedence: chosen, proven by its cells, remembered, to be asked,
+   * default.
+   */
   decide(chosen: Styles, remembered: Styles): Record<string, ColumnFormat> {
     const out: Record<string, ColumnFormat> = {};
     for (const [name, { kind, column }] of this.columns) {
@@ -63,7 +66,7 @@ function formatOf(
   return { ...at, style: null, options: found.options, basis: "asked" };
 }
 
-/** Whether rows read by one decision read the same by the other. */
+/** Whether two decisions read the rows in the same way. */
 export function sameFormats(
   a: Readonly<Record<string, ColumnFormat>>,
   b: Readonly<Record<string, ColumnFormat>>,

@@ -65,11 +65,14 @@ const kindAndPinned = z.strictObject({
   kind: z.string(),
   ...pinnedShape({ pinned: Object.keys(addressValues) as AddressName[] }),
 }) as unknown as z.ZodType<{ kind: string } & AddressValues>;
-/** What the page pins of this noun; anything else that it says is about its address alone. */
+/** The page's pinned values that are fields of this resource; others only belong to the page's address. */
 const pinnedOf = ({ pinned = [] }: AnyResource, given: AddressValues): Pinned =>
   Object.fromEntries((pinned as readonly AddressName[]).flatMap((n) => (given[n] ? [[n, given[n]]] : [])));
 
-/** Bringing rows from spreadsheets: upload, columns, dry run, repair, write, undo, and the faulty rows back with their reasons. */
+/**
+ * The calls of an import from a spreadsheet: upload, columns, dry run, repair, write, undo, and download of faulty rows
+ * with their reasons.
+ */
 export function exchangeHandlers(registry: Registry): Handler[] {
   const nounOf = (kind: string, ctx: Ctx): AnyResource => {
     const r = registry.byName.get(kind);
@@ -77,7 +80,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     if (!can(ctx.access, actionOf(r, "import"))) throw forbidden(actionOf(r, "import"));
     return r;
   };
-  /** The batch and its noun, locked. */
+  /** Runs `fn` with the batch and its resource, with the batch locked. */
   const change = <T>(
     q: { id: number },
     ctx: Ctx,
@@ -229,7 +232,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
           .internal("own import")
           .one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
         if (job !== null) await cancelJob(job, c).catch(() => undefined);
-        // whoever is at work on it finds the batch taken away at the next step, and leaves nothing behind
+        // a running job finds the batch cancelled at its next step and rolls back
         await c.db
           .internal("import")
           .run(
@@ -290,7 +293,7 @@ async function paged<T = never>(
   const [at, size] = [q.page ?? 1, q.perPage ?? 20];
   const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });
   const sys = ctx.db.internal("own imports");
-  // each text names only some of the parameters
+  // each statement uses only some of the parameters
   const { total } = await sys.one<{ total: number }>(count, params);
   return { data: await sys.query<T>(rows, params), meta: { currentPage: at, perPage: size, totalCount: total } };
 }

@@ -24,7 +24,7 @@ export const CheckImport = job("import.check", "Periksa berkas {file}");
 export const WriteImport = job("import.write", "Impor berkas {file}");
 export const UndoImport = job("import.undo", "Batalkan impor {file}");
 
-/** From which states a job takes a batch, what the batch is meanwhile, and what it is again when the job is stopped. */
+/** By job: the states of a batch that it accepts, the state during the job, and the state after the job is stopped. */
 const stages: Readonly<
   Record<
     string,
@@ -46,7 +46,9 @@ const stages: Readonly<
   [UndoImport.name]: { from: ["undoing"], during: "undoing", stopped: "done", refused: "done" },
 };
 
-/** Begins a step of an import beside the change that asks for it; the permission is that of the noun. */
+/**
+ * Starts a step of an import in the transaction of the change that requires it. The permission is that of the resource.
+ */
 export async function startStep(
   ctx: Ctx,
   r: AnyResource,
@@ -63,7 +65,7 @@ export async function startStep(
 }
 
 const input = z.strictObject({ batchId: z.number().int().positive() });
-/** The three steps of an import as jobs: each may be begun again from its start after a crash, for each is all or nothing. */
+/** The three steps of an import as jobs. Each is atomic and can therefore be restarted after a crash. */
 export const importJobs = (registry: Registry): JobHandler[] => [
   handleJob(CheckImport, input, (q, run) => step(registry, CheckImport, q.batchId, run, checkBatch)),
   handleJob(WriteImport, input, (q, run) => step(registry, WriteImport, q.batchId, run, writeBatch)),
@@ -104,7 +106,10 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
   );
 }
 
-/** A batch whose step has come to nothing says why; one that only moves to another instance stays as it is. */
+/**
+ * Records on the batch why its step failed. A step that is only handed over to another instance leaves the batch
+ * unchanged.
+ */
 async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
   const stage = stages[name] as (typeof stages)[string];
   const stopped = error instanceof Stopped || run.signal.aborted;
@@ -147,7 +152,7 @@ const outcome = (b: Batch, route: string): JobResult => ({
   href: `${route}?import=${b.id}`,
 });
 
-/** A job that was stopped while it waited, or died of a fault, has had no chance to say so on its batch. */
+/** Resets batches whose job was stopped while waiting, or failed without updating its batch. */
 export async function settleAbandoned(db: Db, userId: number): Promise<void> {
   const lost = await db
     .internal("own imports")
@@ -157,7 +162,7 @@ export async function settleAbandoned(db: Db, userId: number): Promise<void> {
 
 const abandoned =
   "{import_batch} b join {job} j on j.id = b.job_id where j.state in ('failed', 'cancelled') and b.state in ('uploaded', 'checking', 'writing', 'undoing')";
-/** Imports of anybody whose job is over and that do not say so. */
+/** Imports of all persons whose job has ended without updating the batch. */
 export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .internal("imports whose job is over")

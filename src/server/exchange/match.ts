@@ -6,15 +6,15 @@ import type { FileSheet } from "./read/protocol.ts";
 import { textOf } from "./read/cell.ts";
 import { fill, spoken } from "../http/language.ts";
 
-/** Columns that a spreadsheet of this noun may have: whatever a person may write. */
+/** Fields that a spreadsheet of this resource may contain: all that a person may write. */
 export const importable = (r: AnyResource): [string, Field][] =>
   Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
 export const keysOf = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
 export type Matched = { readonly field: string | null; readonly by: MatchedBy };
-/** By heading: the field it was matched with (null: left out) and the style its numbers or dates were read in. */
+/** By heading: the field it was matched with (null: left out) and the format its numbers or dates were read in. */
 export type Remembered = ReadonlyMap<string, { readonly field: string | null; readonly style: string | null }>;
 
-/** A heading as it is compared and remembered. */
+/** A heading in normalized form, for comparison and storage. */
 export const heading = (s: string): string =>
   s
     .normalize("NFKD")
@@ -24,7 +24,7 @@ export const heading = (s: string): string =>
     .replace(/[^a-z0-9/%]+/g, " ")
     .trim();
 
-/** Words that headings use for each other; the first of each line stands for all. */
+/** Synonyms in headings; the first of each line represents the others. */
 const synonyms = new Map(
   [
     "kode code kd cd id nomor no number num #",
@@ -71,22 +71,25 @@ const wordsOf = (s: string): readonly string[] => [
 ];
 const namesOf = (name: string, f: Field): readonly string[] => [f.label, name.replace(/([A-Z])/g, " $1")];
 
-/** Words that tell; the noun's own name adds nothing ("Kode toko" of a store). */
+/** The significant words of a heading. The resource's own name is not significant ("Kode toko" of a store). */
 function telling(s: string, noun: ReadonlySet<string>): readonly string[] {
   const all = wordsOf(s);
   const rest = all.filter((w) => !noun.has(w));
   return rest.length ? rest : all;
 }
-/** How much two headings say the same, 0 to 1, once synonyms are one. */
+/** Similarity of two headings, 0 to 1, after synonyms are unified. */
 function likeness(x: readonly string[], y: readonly string[]): number {
   const both = x.filter((w) => y.includes(w)).length;
   return (2 * both) / (x.length + y.length || 1);
 }
 
-/** Headings that an export of a reader of another language has. */
+/** The heading in all languages, because an export uses the language of its reader. */
 const translated = (label: string): string[] => spoken.map((language) => heading(fill(label, undefined, language)));
 
-/** Which field each column is: by its label or name, by what this person chose before, or, as a proposal, by likeness. */
+/**
+ * Assigns a field to each column: by its label or name, by the person's earlier choice, or, as a proposal, by
+ * similarity.
+ */
 export function matchColumns(r: AnyResource, head: readonly (string | null)[], remembered: Remembered): Matched[] {
   const fields = importable(r);
   const exact = new Map([
@@ -132,13 +135,16 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   return out as Matched[];
 }
 
-/** Above the reasons of faulty rows; a file with it is brought again as it is, so the column is left out in whichever language it was fetched: of other letters nothing is left to compare. */
+/**
+ * Heading of the column with the reasons of faulty rows. When such a file is imported again, the column is left out,
+ * whatever its language. Non-Latin headings cannot be normalized for comparison.
+ */
 export const reasonHead = "Kesalahan";
 const reasonHeads: ReadonlySet<string> = new Set(["kesalahan", "mistakes", "erreurs"]);
 
 export const headOf = (line: Line | undefined): (string | null)[] => line?.cells.map(textOf) ?? [];
 
-/** Where the table begins: the sheet and line whose cells name the most fields. */
+/** The sheet and line where the table begins: the line whose cells match the most fields. */
 export function findTable(
   r: AnyResource,
   sheets: readonly FileSheet[],
@@ -159,7 +165,7 @@ export function findTable(
   return { sheet: best.sheet, headLine: best.headLine };
 }
 
-/** Fields without which rows cannot be found or made. */
+/** Fields that are missing and required to find or create rows. */
 export function missingFields(
   r: AnyResource,
   columns: readonly (string | null)[],
@@ -173,7 +179,7 @@ export function missingFields(
       : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default),
   );
   const missing = needed.filter(([n]) => !columns.includes(n)).map(([, f]) => f.label);
-  // a key whose parts may all be empty still needs a column to be told by
+  // a key whose parts are all optional still needs one column to identify rows
   return missing.length || keysOf(r).some((k) => columns.includes(k)) || !keysOf(r).length
     ? missing
     : [(r.fields as Fields)[keysOf(r)[0] as string]?.label ?? ""];

@@ -13,7 +13,7 @@ import { type Formats, headingsOf, type Plan, rememberedMatches, rememberedStyle
 const samples = 4;
 const notRead = () => new Refused("import.state", "Berkas ini belum selesai dibaca.");
 
-/** How the file was understood, for the page on which its reader confirms or changes it. */
+/** How the file was interpreted, for the page on which the person confirms or changes it. */
 export async function describeSource(db: Db, id: number): Promise<ImportSource> {
   const { source, plan, formats, reading, remarks } = await describe(db, id);
   if (!source || !plan) throw notRead();
@@ -42,7 +42,10 @@ export async function describeSource(db: Db, id: number): Promise<ImportSource> 
   };
 }
 
-/** Takes the reader's word on the columns: nothing twice, nothing unknown, and nothing missing that rows are found or made by. */
+/**
+ * Validates the person's assignment of columns: no field twice, no unknown field, and no missing field that is required
+ * to find or create rows. Throws a refusal otherwise.
+ */
 export async function planOf(db: Db, r: AnyResource, userId: number, input: MatchInput): Promise<Plan> {
   const { source, plan, formats }: Described = await describe(db, input.id);
   if (!source || !plan) throw notRead();
@@ -97,7 +100,7 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
   };
 }
 
-/** Remembered styles that the page did not show as remembered or chosen, so that leaving them out there takes nothing back. */
+/** Remembered formats that the page did not offer, so that omitting them there does not discard them. */
 const unshown = (plan: Plan, formats: Formats): Styles =>
   Object.fromEntries(
     Object.entries(plan.remembered ?? {}).filter(

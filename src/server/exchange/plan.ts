@@ -8,31 +8,31 @@ import { findTable, heading, headOf, matchColumns, missingFields, type Remembere
 import type { Facts, FileSheet } from "./read/protocol.ts";
 import { textOf } from "./read/cell.ts";
 
-/** How a file is read: where its table is and what each column means. */
+/** How a file is read: the position of its table and the meaning of each column. */
 export type Plan = {
   readonly sheet: number;
   readonly headLine: number;
   readonly columns: readonly (string | null)[];
   readonly by: readonly MatchedBy[];
-  /** Styles of numbers and dates that the person chose for this file, by field. */
+  /** Formats of numbers and dates that the person chose for this file, by field. */
   readonly formats: Styles;
-  /** Styles that the person chose for these headings before; they decide where the cells do not. */
+  /** Formats that the person chose for these headings before; they apply where the cells are ambiguous. */
   readonly remembered?: Styles;
   readonly onlyUpdates: boolean;
-  /** What the page says of each row, so that the file need not have a column for it. */
+  /** Values fixed by the page for all rows, so that the file needs no column for them. */
   readonly pinned?: Pinned;
 };
 export type Pinned = Readonly<Record<string, string>>;
 export type Source = Facts & {
   readonly sheets: readonly SheetTop[];
-  /** Known once all rows were read. `hiddenColumns`: places of the columns that the spreadsheet does not show. */
+  /** Known after all rows were read. `hiddenColumns`: positions of the columns that are hidden in the spreadsheet. */
   readonly hiddenRows?: number;
   readonly hiddenColumns?: readonly number[];
 };
 export type Formats = Readonly<Record<string, ColumnFormat>>;
 
 const shown = { lines: 25, columns: 200, letters: 120 };
-/** The beginning of each sheet, as it is shown for choosing. */
+/** The first lines of each sheet, for the selection of the table. */
 export const sourceOf = (sheets: readonly FileSheet[], facts: Facts): Source => ({
   ...facts,
   sheets: sheets.map((s) => ({
@@ -54,7 +54,7 @@ export async function rememberedMatches(db: Db, userId: number, kind: string): P
   return new Map(rows.map(({ heading, field, style }) => [heading, { field, style }]));
 }
 
-/** Styles that were chosen under these headings before, for the fields that their columns fill now. */
+/** Formats that were chosen for these headings before, by the fields that their columns now have. */
 export function rememberedStyles(
   r: AnyResource,
   head: readonly (string | null)[],
@@ -70,7 +70,10 @@ export function rememberedStyles(
   return out;
 }
 
-/** What was matched by hand, or left out on purpose, is known the next time; without `formats` the styles stay as they were. */
+/**
+ * Stores manual assignments of columns, including columns left out, for later files. Without `formats` the stored
+ * formats are unchanged.
+ */
 export async function rememberMatches(
   db: Db,
   userId: number,
@@ -98,7 +101,7 @@ export async function rememberMatches(
   );
 }
 
-/** A first reading of the file; `sure` when nobody needs to be asked. */
+/** The first interpretation of a file; `sure` if no confirmation is needed. */
 export function proposePlan(
   r: AnyResource,
   sheets: readonly FileSheet[],
@@ -131,7 +134,7 @@ export function proposePlan(
 
 export const headingsOf = (source: Source, plan: Pick<Plan, "sheet" | "headLine">): readonly (string | null)[] =>
   source.sheets[plan.sheet]?.top.find((l) => l.line === plan.headLine)?.cells ?? [];
-/** What the stored rows depend on; where it differs, the file is read again. */
+/** What the stored rows depend on; if it changes, the file is read again. */
 export const stagedAs = (plan: Plan, reading: Reading): string =>
   JSON.stringify([
     plan.sheet,

@@ -17,8 +17,8 @@ export const rereading = z.strictObject({
 }) as z.ZodType<{ id: number } & Reading>;
 
 /**
- * Has a file read again in another way. Repairs are given up with the rows they belong to. Another encoding or
- * delimiter means other columns, so these are matched anew; without hidden rows the columns stay.
+ * Reads the file again with other settings. Repairs are discarded with their rows. Another encoding or delimiter
+ * changes the columns, so they are matched again; excluding hidden rows keeps them.
  */
 export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): Promise<{ data: Batch }> {
   if (b.state !== "matching" && b.state !== "checked")
@@ -28,7 +28,7 @@ export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): 
   const text = next.encoding !== reading.encoding || next.delimiter !== reading.delimiter;
   if (text && !isCsv(b.fileName))
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
-  // a file whose columns nobody has confirmed yet is proposed again
+  // a file whose columns are not yet confirmed gets a new proposal
   const kept = text || b.state === "matching" ? null : plan;
   await c.db.internal("import").run(
     `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,

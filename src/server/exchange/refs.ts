@@ -4,10 +4,10 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { exactLabelSql, labelSql, refTarget } from "../resource/select.ts";
 
-/** The row that a text names, or two of those that it may mean, by their codes. */
+/** The row that a text refers to, or two of several that match, by their codes. */
 type Found = { readonly id: number; readonly code: string; readonly other?: string };
 
-/** Ids behind the texts of reference columns, by code or by name; each text of a file is asked for once. */
+/** Finds the ids of texts in reference columns, by code or by name. Each text of a file is looked up once. */
 export class RefFinder {
   private readonly r: AnyResource;
   private readonly known = new Map<string, Map<string, Found | undefined>>();
@@ -31,13 +31,13 @@ export class RefFinder {
           else if (before.id !== id && before.other === undefined) map.set(text, { ...before, other: code });
         }
     };
-    // a code is meant before a name is: it can be looked up, while names must be read one and all
+    // codes before names, because codes are indexed while names must be scanned
     take(await findByKey(db, target, fresh), new Set(fresh));
     const names = fresh.filter((t) => map.get(t) === undefined);
     if (names.length) take(await findByName(db, target, names), new Set(names));
   }
 
-  /** Undefined where nothing is called so; with `other` where several are. */
+  /** Undefined if nothing matches; `other` is set if several rows match. */
   find(name: string, text: string): Found | undefined {
     return this.known.get(name)?.get(foldReference(text));
   }
@@ -46,7 +46,7 @@ export class RefFinder {
 type Hit = { readonly id: number; readonly code: string; readonly texts: readonly (string | null)[] };
 const among = "in (select * from unnest(:texts::text[]))";
 
-/** The column that tells rows of a noun apart, as text. */
+/** The column that identifies rows of a resource, as text. */
 function codeSql(target: AnyResource): string {
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
   const f = (target.fields as Fields)[name] as Field;
@@ -54,7 +54,10 @@ function codeSql(target: AnyResource): string {
   return f.kind === "text" ? column : `${column}::text`;
 }
 
-/** Codes with a dash between blanks are few, and are looked for without the index of codes, which takes one dash for another than the next. */
+/**
+ * Codes with a dash between spaces are rare and compared without the index of codes, which treats different dashes as
+ * equal.
+ */
 async function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
   const code = codeSql(target);
   const rows = (key: string, some: readonly string[]): Promise<Hit[]> =>

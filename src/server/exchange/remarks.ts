@@ -4,7 +4,7 @@ import { cellOf, type Column, type FileRow } from "./row-validator.ts";
 import type { Plan } from "./plan.ts";
 
 type Mixed = { dates: number; texts: number };
-/** Counts, in the columns that become dates, cells with a date of the spreadsheet and cells with a text. */
+/** Counts spreadsheet dates and texts in the columns of date fields. */
 export class DateMix {
   private readonly columns: readonly Column[];
   private readonly seen = new Map<string, Mixed>();
@@ -26,8 +26,8 @@ export class DateMix {
   }
 
   /**
-   * One remark for each column in which both occur: Excel has taken some of the texts for dates, perhaps with day and
-   * month exchanged.
+   * One remark for each column that contains both: Excel has converted some of the texts to dates, possibly with day
+   * and month exchanged.
    */
   remarks(): Remark[] {
     return [...this.seen].flatMap(([field, { dates, texts }]) =>
@@ -45,7 +45,7 @@ export class DateMix {
   }
 }
 
-/** Columns that the spreadsheet hides and the import nevertheless reads. */
+/** Columns that are hidden in the spreadsheet and nevertheless read. */
 export function remarksOnHidden(
   head: readonly (string | null)[],
   plan: Plan,

@@ -17,7 +17,10 @@ const most = 50_000;
 const chunk = 4_000;
 type Repair = { readonly id: number; readonly line: number; readonly cells: Readonly<Record<string, string | null>> };
 
-/** Takes a repaired row, validates it again with every row that shared or shares its key, and keeps the counts of the batch true. */
+/**
+ * Applies a repair to a row, validates it again with every row that shared or shares its key, and updates the counts of
+ * the batch.
+ */
 export async function repairOne(
   db: Db,
   r: AnyResource,
@@ -34,7 +37,7 @@ export async function repairOne(
       "Isian belum benar.",
       odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
     );
-  // a repaired column that the file does not have is a column from now on
+  // a repaired field without a column in the file is added to the plan
   const wide = Object.keys(q.cells).reduce(withColumn, plan);
   const changed = await db
     .internal("own import rows")
@@ -54,7 +57,7 @@ export async function repairOne(
   return { data: shown(r, wide, formats, row as StoredRow), batch };
 }
 
-/** The same text for every row that says the same in this column and is wrong there. */
+/** Applies the same repair to every row with the same faulty text in this column. */
 export async function repairEqual(
   db: Db,
   r: AnyResource,
@@ -90,7 +93,7 @@ async function opened(db: Db, id: number): Promise<{ plan: Plan; formats: Format
   if (!plan) throw new Refused("import.state", "Berkas ini belum selesai dibaca.");
   return { plan, formats };
 }
-/** A field that no column of the file fills stands behind the last one, where every row is empty. */
+/** A field without a column in the file is placed after the last column, where every row is empty. */
 const withColumn = (plan: Plan, name: string): Plan =>
   plan.columns.includes(name) ? plan : { ...plan, columns: [...plan.columns, name], by: [...plan.by, "remembered"] };
 
@@ -102,7 +105,7 @@ const rowsOf = (db: Db, id: number, where: string, params: Readonly<Record<strin
       { ...params, id },
     );
 
-/** Only what was touched is validated again, and what shares a key with it, before or after. */
+/** Validates the changed rows again, and rows that shared a key with them before or after. */
 async function validateLines(
   db: Db,
   r: AnyResource,
@@ -119,7 +122,7 @@ async function validateLines(
   const before = await keys();
   await validateSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
   const touched = [...new Set([...before, ...(await keys())])];
-  // lines that were refused only for the sake of a touched line of their document are free again
+  // lines refused only because of a changed line of their document are validated again
   const kin = await rowsOf(
     db,
     id,
@@ -167,7 +170,7 @@ async function recount(db: Db, id: number): Promise<Batch> {
   return ownBatch(db, id);
 }
 
-/** A stored row as its page shows it: the texts of the file, and beside them what will be stored. */
+/** A stored row for display: the texts of the file, and the values to be stored. */
 export function shown(r: AnyResource, plan: Plan, formats: Formats, row: StoredRow): ImportRow {
   const columns = columnsOf(r, plan);
   const cells = cellsOf(row, columns);
@@ -177,7 +180,7 @@ export function shown(r: AnyResource, plan: Plan, formats: Formats, row: StoredR
     const got = readCell(c.field, cellOf(row, c), formats[c.name]);
     const value = "error" in got ? got : readValue(c.field, got.value);
     if (!("value" in value) || value.value === null) continue;
-    // "1.234" is not the same number to every reader, though it may be the very text that is stored
+    // "1.234" is not the same number in every format, although the text may equal the stored one
     const plain = formatKind(c.field) === "number" ? /^-?\d+$/ : /^/;
     const text = cells[c.name] ?? "";
     if (String(value.value) !== text || !plain.test(text)) stored[c.name] = value.value;

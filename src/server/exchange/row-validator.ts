@@ -14,7 +14,7 @@ import type { Formats, Plan } from "./plan.ts";
 import { type RawCell, type RawRow, textOf } from "./read/cell.ts";
 import { RefFinder } from "./refs.ts";
 
-/** A row of the file and what was repaired in it. */
+/** A row of the file with its repairs. */
 export type FileRow = {
   readonly line: number;
   readonly raw: RawRow;
@@ -27,7 +27,7 @@ export type Verdict = {
   readonly values: Record<string, unknown>;
   readonly existing: Existing | null;
   readonly changed: readonly string[];
-  /** Fields that have a stored value and an empty cell. */
+  /** Fields with a stored value whose cell is empty. */
   readonly cleared: readonly string[];
   readonly key: string | null;
   readonly effect: Effect;
@@ -49,26 +49,26 @@ export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string
   Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
 
 const notFoundHere = { message: "Tidak ditemukan." } as const;
-/** Two rows may have one code, too, in old data: then nothing but another code helps. */
+/** Existing data may contain two rows with the same code; then only another code resolves the reference. */
 const severalFound = (first: string, second = "") => ({
   message: "Ini dapat berarti {first} atau {second}; pakai kode salah satunya.",
   values: { first, second },
 });
 
-/** Judges rows of one file: each cell, each reference, each key, against the table and against the file itself. */
+/** Validates the rows of one file: each cell, reference and key, against the table and against the rest of the file. */
 export class RowValidator {
   readonly r: AnyResource;
   readonly plan: Plan;
   readonly columns: readonly Column[];
   formats: Formats;
-  /** Times of day, each with the column of its day. */
+  /** Time-of-day columns, each with the column of its date. */
   private readonly clocks: readonly { readonly name: string; readonly dayAt: Column }[];
   private readonly refs: RefFinder;
-  /** First line of each key, over all chunks. */
+  /** The first line of each key, over all chunks. */
   private readonly seen = new Map<string, number>();
   private readonly pinned: readonly [string, string][];
   private readonly whole: boolean;
-  /** A row with a place for every column; what stays undefined is not there. */
+  /** A row object with a property for every column; undefined means no value. */
   private readonly blank: Readonly<Record<string, unknown>>;
 
   constructor(r: AnyResource, plan: Plan, formats: Formats, whole: boolean) {
@@ -107,7 +107,10 @@ export class RowValidator {
     return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
   }
 
-  /** Lets every text of a number or date column say how its column is written; repairs are a person's, not the file's. */
+  /**
+   * Collects the texts of number and date columns, from which their formats are determined. Repairs are excluded,
+   * because they are not part of the file.
+   */
   look(rows: readonly FileRow[], watch: FormatWatch): void {
     for (const c of this.columns) {
       if (!watch.watches(c.name)) continue;
@@ -130,7 +133,7 @@ export class RowValidator {
         else errors.push({ field: c.name, ...(found ? severalFound(found.code, found.other) : notFoundHere) });
         continue;
       }
-      // an empty cell leaves what has a value of its own to the table or the row as it is
+      // an empty cell keeps the default of a new row, or the value of an existing one
       if (cell === null && (c.field.kind === "boolean" || (c.field.kind === "choice" && c.field.default))) continue;
       const got = readCell(c.field, cell, this.formats[c.name]);
       if ("error" in got)
@@ -144,7 +147,7 @@ export class RowValidator {
     return { values, errors };
   }
 
-  /** A time that came with its day: the day is taken where its own column is empty, and must be the same where it is not. */
+  /** A time cell that contains a date: the date is used if the date column is empty, and must equal it otherwise. */
   private agree(c: Column, day: string, { values, errors }: Reading): void {
     const of = (c.field.kind === "text" && c.field.day) || "";
     if (of === "" || errors.some((e) => e.field === of)) return;
@@ -183,7 +186,7 @@ export class RowValidator {
     return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
   }
 
-  /** A row of another channel than the page's, in the file or in the table, is not brought by this file. */
+  /** Field errors for a row that belongs to another channel than the page's, in the file or in the table. */
   private elsewhere(values: Record<string, unknown>, found: Existing | null): FieldError[] {
     return this.pinned.flatMap(([name, value]) => {
       values[name] ??= value;
@@ -193,7 +196,10 @@ export class RowValidator {
     });
   }
 
-  /** A key of several parts is told at its last one, which is the narrowest: of the lines of a document their number, not the warehouse of all of them. */
+  /**
+   * A duplicate composite key is reported at its last field, which is the most specific: for lines of a document, the
+   * line number and not the warehouse.
+   */
   private twice(line: number): FieldError {
     const keys = keysOf(this.r);
     const labels = keys.map((k) => (this.r.fields as Fields)[k]?.label ?? k);
@@ -203,7 +209,10 @@ export class RowValidator {
       : { field, message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: joinColumns(labels), line } };
   }
 
-  /** Adds what the noun's own rules refuse, once for each field; a row's faults are told together, also where a cell was not read. */
+  /**
+   * Adds the errors of the resource's own rules, one per field. All errors of a row are reported together, also if a
+   * cell could not be read.
+   */
   private validated(
     values: Record<string, unknown>,
     found: Existing | null,
@@ -220,7 +229,7 @@ export class RowValidator {
   }
 }
 
-/** A file finds a row by its code whatever its case; the code itself stays as the table has it. */
+/** A file finds a row by its code regardless of case; the code itself is kept as stored. */
 function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing | null): Record<string, unknown> {
   if (!found) return values;
   const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);

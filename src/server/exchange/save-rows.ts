@@ -10,12 +10,12 @@ import { OutOfScope, writeVerdicts, type Written } from "./write.ts";
 
 export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
 export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
-/** More than this many refusals are one problem, not many. */
+/** More refusals than this probably have one common cause. */
 const maxRefused = 200;
 
 /**
- * Writes rows together; where the table or a rule of the noun refuses, halves are tried until the rows that are refused stand alone,
- * each with its reason. What was refused leaves no trace.
+ * Writes rows together. If the table or a rule of the resource refuses them, they are halved until the refused rows are
+ * isolated, each with its reason. Refused attempts are rolled back.
  */
 export async function saveRows(
   db: Db,
@@ -58,7 +58,7 @@ export async function saveRows(
   return { written, refused };
 }
 
-/** All lines of a document or none of them; what it is refused for stands at the lines that it is about. */
+/** Writes all lines of a document or none. The errors are assigned to the lines that caused them. */
 async function attemptDocument(
   db: Db,
   r: AnyResource,
@@ -86,7 +86,9 @@ async function attemptDocument(
   await db.run("release savepoint import_rows");
 }
 
-/** Rows that must not be written together, each in the turn that is its own: the first of every kind, the second, and so on. */
+/**
+ * Groups of rows such that rows with the same `turn` are in different groups: the first of each, the second, and so on.
+ */
 function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined): readonly (readonly Verdict[])[] {
   if (!hooks?.turn) return [verdicts];
   const seen = new Map<unknown, number>();
@@ -102,7 +104,7 @@ function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined)
   return turns;
 }
 
-/** Why a row was refused, field by field; null when it is not the row's fault. */
+/** Why a row was refused, by field; null if the error is not caused by the row. */
 function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
   const first = Object.keys(r.fields)[0] as string;
   if (error instanceof OutOfScope) return [{ field: first, message: "Berada di luar cakupan Anda." }];

@@ -4,7 +4,7 @@ import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
 import type { Effect, FileRow, Verdict } from "./row-validator.ts";
 
-/** Rows of the file with what was found in them, many at a time; `raw` is the row's own JSON text, never written anew. */
+/** Stores rows of the file with their validation results, in bulk. `raw` is the original JSON text of the row. */
 export function stageRows(
   root: Db,
   batchId: number,
@@ -24,13 +24,13 @@ export function stageRows(
   );
 }
 
-/** Names of fields as PostgreSQL writes an array of them. */
+/** Field names in the text form of a PostgreSQL array. */
 const clearedText = (v: Verdict): string => `{${v.cleared.join(",")}}`;
 
 export type StoredRow = FileRow & { readonly errors: readonly FieldError[]; readonly state: Effect };
 export const rowColumns = "i.line, i.raw, i.cells as fixes, i.errors, i.state";
 
-/** Walks the stored rows of a batch in file order. */
+/** Iterates over the stored rows of a batch in file order. */
 export async function* storedRows(
   db: Db,
   id: number,
@@ -56,7 +56,7 @@ export async function* storedRows(
   }
 }
 
-/** Keeps what was found in rows that were validated again. */
+/** Stores the results of rows that were validated again. */
 export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
   return db.internal("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key, cleared = x.cleared::text[]

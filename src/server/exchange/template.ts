@@ -21,9 +21,9 @@ function hint(f: Field): string {
   return f.kind === "text" && f.format === "clock" ? "Jam, HH:MM (WIB)" : kinds[f.kind];
 }
 
-/** So many rows are ready to be typed into: a column of a sheet cannot carry a format in files of this library, its cells can. */
+/** Number of formatted empty rows. The library formats cells, not whole columns. */
 const readyRows = 1_000;
-/** Codes keep their zeros and nothing typed is taken for a formula. */
+/** Text format keeps leading zeros of codes and prevents entries from becoming formulas. */
 function formatOf(f: Field): string | undefined {
   if (f.kind === "date") return dayFormat;
   return f.kind === "text" || f.kind === "html" || f.kind === "ref" ? "@" : undefined;
@@ -38,7 +38,7 @@ function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }>
   return cells;
 }
 
-/** An empty workbook with the right columns, and a second sheet that says what each of them takes. */
+/** An empty workbook with the columns of a resource, and a second sheet that describes the values of each. */
 export async function templateOf(r: AnyResource, pinned: Pinned = {}): Promise<Buffer> {
   const fields = importable(r).filter(([n]) => pinned[n] === undefined);
   const bytes = await writeXlsx({

@@ -1,12 +1,13 @@
 import type { Db } from "../db/db.ts";
 
-/** Longer than what waits between two visits of the tidier, so that the writing itself never stops to sort. */
+/** Larger than the pending list grows between two flushes, so that writing never has to flush it. */
 const waitingList = "64MB";
 
 export type Tidier = { begin(): void; end(): Promise<void> };
 /**
- * Words of new rows wait in a list beside a search index, and everybody's search reads that list. Sorting them in is done on a
- * connection of its own while the rows are being written: it takes as long as the writing, and a second core has nothing else to do.
+ * New words of a GIN search index collect in its pending list, which every search must scan. The list is flushed over a
+ * separate connection while the rows are being written, because flushing takes as long as writing and can use a second
+ * core.
  */
 export async function tidySearch(root: Db, writing: Db, table: string): Promise<Tidier> {
   const found = await root.query<{ one: number }>(
@@ -19,7 +20,7 @@ export async function tidySearch(root: Db, writing: Db, table: string): Promise<
   let begun = false;
   let tidying: Promise<unknown> | undefined;
   const tidy = () => root.query("select tidy_search_indexes(to_regclass(:table))", { table });
-  // a database that is not ours may not let us; it then tidies by itself, later
+  // without the necessary privilege, autovacuum flushes the list later
   const begin = () => {
     begun = true;
     tidying ??= tidy()

@@ -10,11 +10,14 @@ import { countRows, storedRows } from "./staging.ts";
 const chunk = 1_500;
 class Enough extends Error {}
 
-/** A noun with rules of its own is written for trial, rule by rule, and all of it taken back: the dry run then says what writing would say. */
+/**
+ * Writes rows of a resource with its own rules and rolls back, so that the dry run reports the same errors as the
+ * import.
+ */
 export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<void> {
   const { root, db, r, b, hooks } = w;
   const refused: Refusal[] = [];
-  // Documents are not torn apart: a file of them is tried, and written, in one piece.
+  // The lines of a document must not be separated, so a file of documents is tried, and written, in one piece.
   const piece = hooks?.afterDocument ? await wholeOf(w) : chunk;
   await db
     .tx(async (tx) => {
@@ -34,7 +37,7 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
   await markRefused(root, b.id, refused);
 }
 
-/** How many rows are tried at once; more than may be are refused before any of them is. */
+/** The number of rows tried at once. Throws a refusal if there are more than permitted. */
 async function wholeOf({ root, r, b }: Work): Promise<number> {
   const most = r.exchange?.maxRows ?? chunk;
   const { createdRows, updatedRows } = await countRows(root, b.id);
@@ -51,7 +54,7 @@ async function wholeOf({ root, r, b }: Work): Promise<number> {
   return most;
 }
 
-/** Rows that the table refused are shown as what they are. */
+/** Marks rows that the table refused as faulty, with the reason. */
 export async function markRefused(db: Work["root"], id: number, refused: readonly Refusal[]): Promise<void> {
   if (!refused.length) return;
   await db

@@ -19,13 +19,13 @@ type Done = {
 type Outcome = "removed" | "archived" | "restored" | "left";
 const chunk = 1_000;
 
-/** Takes a whole batch back in one transaction. A row that somebody has touched since stays as it is, and is listed. */
+/** Undoes a whole batch in one transaction. A row that was changed since is kept and listed. */
 export async function undoBatch(w: Work): Promise<void> {
   const { db, b } = w;
   await db.tx(async (tx) => {
     await nounLock(tx, b.kind);
     const total = { undone: 0, left: 0 };
-    // the last line first: what came later may rest on what came before
+    // last line first, because later rows may depend on earlier ones
     for (let last = 2_147_483_647; ; ) {
       const rows = await tx
         .internal("import")
@@ -112,7 +112,7 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
   return outcome;
 }
 
-/** Rows nobody speaks of are removed, so that their codes are free again; the others are put aside. */
+/** Deletes rows without references, so that their codes can be used again, and archives the others. */
 async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<Map<number, Outcome>> {
   const { r, hooks, b } = w;
   const held = await heldIds(
@@ -142,7 +142,7 @@ async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<M
   return new Map([...free.map((x) => [x.id, "removed"] as const), ...kept.map((x) => [x.id, "archived"] as const)]);
 }
 
-/** Which of these rows another table refers to, as the database itself knows its references. */
+/** Which of these rows are referenced by another table, according to the foreign keys in the catalog. */
 async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<Set<number>> {
   const sys = tx.asPortal("bookkeeping", "references");
   const refs = await sys.query<{ table: string; column: string }>(

@@ -11,7 +11,7 @@ import { within } from "../resource/save.ts";
 import { guardFile } from "./read/read-file.ts";
 
 const kept = "90 days";
-/** Keeps the file and opens a batch for it; a file that was imported before is said to be that. */
+/** Stores the file and creates a batch for it. A file that was imported before is reported as such. */
 export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
   const file = await ctx.upload();
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
@@ -21,7 +21,7 @@ export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Pro
   const sha256 = createHash("sha256").update(file.content).digest("hex");
   return ctx.db.tx(async (db) => {
     const sys = db.internal("upload");
-    // what a finished import had read is only wanted for a while; some of it goes with each new one
+    // rows read by finished imports are kept for a limited time; each new import deletes some of them
     await sys.run(
       "delete from {!import_row} where batch_id in (select o.id from {import_batch} o where o.finished_at < now() - interval '30 days' and exists (select 1 from {import_row} i where i.batch_id = o.id) order by o.id limit 5)",
     );

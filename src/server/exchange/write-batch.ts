@@ -13,11 +13,13 @@ import { markRefused } from "./trial.ts";
 const chunk = 1_000;
 class SomeRefused extends Error {}
 
-/** Imports of one noun are written one after the other, so that the second validates what the first has written. */
+/** Locks the imports of one resource, so that the second validates what the first has written. */
 export const nounLock = (db: Db, kind: string): Promise<number> =>
   db.internal("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
 
-/** Writes the batch in one transaction: all of it is there afterwards, or none of it; what the table refuses is shown as faulty rows. */
+/**
+ * Writes the batch in one transaction, completely or not at all. Rows that the table refuses are shown as faulty rows.
+ */
 export async function writeBatch(w: Work): Promise<void> {
   const { root, db, b } = w;
   const refused: Refusal[] = [];
@@ -72,10 +74,10 @@ export async function writeBatch(w: Work): Promise<void> {
   }
 }
 
-/** The next rows are read and validated while the ones before are being written. */
+/** Reads and validates the next rows while the previous ones are being written. */
 async function* validatedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
   const validator = new RowValidator(r, b.plan as Plan, b.formats, hooks !== undefined);
-  // the lines of one document are written together, wherever in the file they stand
+  // the lines of one document are written together, wherever they occur in the file
   const piece = hooks?.afterDocument ? Math.max(chunk, b.total) : chunk;
   const rows = storedRows(root, b.id, piece, "i.state <> 'faulty'");
   const next = async () => {
@@ -86,7 +88,7 @@ async function* validatedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<
     const verdicts = await ahead;
     if (!verdicts) return;
     ahead = next();
-    // told once here; a refusal while nobody waits must not end the process
+    // prevents an unhandled rejection if `ahead` is not awaited
     ahead.catch(() => undefined);
     yield verdicts;
   }

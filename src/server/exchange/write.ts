@@ -33,10 +33,13 @@ type Change = {
   readonly next: Values;
 };
 
-/** A row of the sheet would leave what its bringer may see. */
+/** A row of the sheet would be outside the scope of the person who imports it. */
 export class OutOfScope extends Error {}
 
-/** Writes validated rows inside the caller's transaction, all of them in a few statements, with the noun's rules and one audit event for each. */
+/**
+ * Writes validated rows within the caller's transaction, in a few statements, applying the resource's rules and
+ * recording one audit event per row.
+ */
 export async function writeVerdicts(
   db: Db,
   r: AnyResource,
@@ -71,7 +74,7 @@ export async function writeVerdicts(
   return [...made, ...changed];
 }
 
-/** What the rules of the noun make of rows before they are written. */
+/** Applies the resource's rules to rows before they are written. */
 export async function ruled(
   rows: readonly { readonly next: Values; readonly before: Existing | null }[],
   ctx: Ctx,
@@ -85,7 +88,7 @@ export async function ruled(
   return out;
 }
 
-/** What the rules of the noun do once rows are written. */
+/** Runs the resource's rules after rows are written. */
 async function followed(
   rows: readonly { readonly id: number; readonly before: Existing | null }[],
   ctx: Ctx,
@@ -107,7 +110,7 @@ const plain = (v: unknown): Plain =>
   v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v ?? null) as Plain);
 const texts = (rows: readonly Values[], n: string): (string | null)[] =>
   rows.map((row) => (plain(row[n]) === null ? null : String(plain(row[n]))));
-/** What a row says, without what it leaves empty. */
+/** The values of a row without the empty ones. */
 function present(o: Values): Values {
   const out: Values = {};
   for (const n in o) if (o[n] !== null && o[n] !== undefined) out[n] = o[n];
@@ -128,7 +131,7 @@ async function insertAll(
     ctx,
     hooks,
   );
-  // a column that no row fills is the table's own to fill
+  // a column that no row fills gets the table's default
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((n) =>
     rows.some((row) => plain(row[n]) !== null),
   );
@@ -157,7 +160,7 @@ async function insertAll(
   return ids.map((id, k) => ({ line: (verdicts[k] as Verdict).line, made: true, rowId: id }));
 }
 
-/** Ids of rows that are about to be copied, in their order. */
+/** New ids for rows to be copied, in their order. */
 const freshIds = async (db: Db, table: string, count: number): Promise<number[]> =>
   (
     await db.query<{ id: number }>(
@@ -166,7 +169,10 @@ const freshIds = async (db: Db, table: string, count: number): Promise<number[]>
     )
   ).map((x) => x.id);
 
-/** A scoped reader must still see what was written; whoever sees the whole country sees it anyway. */
+/**
+ * Throws `OutOfScope` if written rows are outside the person's scope. Not needed for a person who sees the whole
+ * country.
+ */
 async function stillInSight(db: Db, r: AnyResource, ids: readonly number[]): Promise<void> {
   if (!ids.length || readsEverything(db.access) || predicate(r.table, r.scope, shapeOf(db.access), true) === null)
     return;
@@ -177,7 +183,7 @@ async function stillInSight(db: Db, r: AnyResource, ids: readonly number[]): Pro
   if (seen.n !== ids.length) throw new OutOfScope();
 }
 
-/** Changes many rows in one statement; a row that somebody else has changed meanwhile stops all of it. */
+/** Changes many rows in one statement. Throws if one of them was changed in the meantime. */
 export async function changeAll(
   db: Db,
   r: AnyResource,
@@ -235,7 +241,7 @@ export async function changeAll(
   await followed(changes, ctx, hooks);
 }
 
-/** What the batch did to each row, for taking it back. */
+/** Records what the batch did to each row, so that it can be undone. */
 function remember(db: Db, batchId: number, made: readonly Written[], changes: readonly Change[]): Promise<void> {
   const before = (c: Change) =>
     JSON.stringify(Object.fromEntries(Object.keys(c.next).map((n) => [n, plain(c.before[n])])));

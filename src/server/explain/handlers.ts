@@ -11,7 +11,7 @@ import { givers } from "../notify/givers.ts";
 import { notifyAll } from "../notify/notify.ts";
 import { isKnownAction, isOpen, pageAt, peopleWhoGive, rolesThatGive, subjectOf } from "./needs.ts";
 
-/** For so long a request counts as made. */
+/** How long a request for access is considered pending, in hours. */
 const countsHours = 24;
 const maxAnHour = 6;
 const path = z.string().max(300).regex(/^\//).optional();
@@ -24,7 +24,7 @@ const action = z
 type Asked = { readonly path?: string | undefined; readonly action?: string | undefined };
 type Target = { readonly path: string | null; readonly action: string | null; readonly title: string | null };
 
-/** Only what exists can be asked for, so that the request cannot carry words of its own into somebody's bell. */
+/** Only existing pages and permissions can be requested, so that a request cannot contain free text. */
 function targetOf(q: Asked): Target {
   const page = q.path === undefined ? undefined : pageAt(q.path);
   if (q.action !== undefined && isKnownAction(q.action))
@@ -44,7 +44,7 @@ async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
   const target = targetOf(q);
   const asked = await lastAsked(ctx.db, ctx.person.userId, target);
   const inMenu = target.path !== null && q.action === undefined && !target.path.includes(":") ? target.path : null;
-  // who holds the permission lacks only the page in a menu
+  // the person has the permission, and only lacks the page in the menu
   const missing = inMenu !== null && target.action !== null && can(ctx.access, target.action) ? null : target.action;
   return {
     title: target.title,
@@ -55,7 +55,7 @@ async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
   };
 }
 
-/** Tells those who give permissions; the same wish within a day is one request, however often it is sent. */
+/** Notifies those who grant permissions. Repeated requests within a day count as one. */
 function ask(
   q: Asked & { readonly reason?: string | undefined },
   ctx: Ctx,

@@ -8,7 +8,7 @@ import type { PageEntry, Registry } from "../registry.ts";
 
 let pages: readonly PageEntry[] = [];
 let subjects: ReadonlyMap<string, string> = new Map();
-/** What there is to ask for: pages, and what each permission is about. */
+/** Registers what can be requested: pages, and the subject of each permission. */
 export function rememberPages(registry: Registry): void {
   pages = registry.pages;
   subjects = new Map([
@@ -22,7 +22,7 @@ export const isOpen = (access: string): boolean => access === "session" || acces
 export const isKnownAction = (action: string): boolean => subjects.has(action);
 export const subjectOf = (action: string): string | null => subjects.get(action) ?? null;
 
-/** Roles that hold a permission and, where a page is meant, open it in the menu. */
+/** Roles with a permission that, if a page is given, also have it in their menu. */
 export async function rolesThatGive(db: Db, action: string | null, path: string | null): Promise<string[]> {
   const rows = await db.internal("who gives a permission").query<{ name: string }>(
     `select r.name from {role} r where r.archived_at is null
@@ -35,7 +35,7 @@ export async function rolesThatGive(db: Db, action: string | null, path: string 
 }
 
 const maxNames = 5;
-/** Who could give it, of those that the reader may see at all. */
+/** Persons who could grant it, among those visible to the reader. */
 export async function peopleWhoGive(db: Db): Promise<string[]> {
   if (!can(db.access, "user.read")) return [];
   const rows = await db.query<{ name: string }>(
@@ -46,7 +46,7 @@ export async function peopleWhoGive(db: Db): Promise<string[]> {
   return rows.map((r) => r.name);
 }
 
-/** A refusal for want of a permission says what it is about and which roles give it. */
+/** Adds to a refusal for a missing permission its subject and the roles that have it. */
 export async function explained(root: Db, access: Access | undefined, error: unknown): Promise<unknown> {
   if (!(error instanceof Refused) || error.code !== "forbidden" || access?.kind !== "person") return error;
   const action = error.detail?.action;

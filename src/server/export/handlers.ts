@@ -19,7 +19,7 @@ const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({
   data: (await ownJob(ctx.db, id)) as JobView,
 });
 
-/** Starts the making of a file; what the list or the report would refuse is refused before anything waits. */
+/** Starts an export job. Refusals by the list or report are reported before the job is created. */
 export const exportHandlers = (registry: Registry): Handler[] => [
   handle(exportList, z.strictObject({ noun: z.string().max(100), query: textQuery }), async (q, ctx) => {
     const r = nounOf(registry, q.noun);

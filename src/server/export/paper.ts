@@ -1,17 +1,17 @@
 import type { CellStyle, WriteSheet } from "hucre/xlsx";
 
-/** A day shows which of its numbers is the month, in whichever country the program was installed. */
+/** Day, month and year in an order that is independent of the program's locale. */
 export const dayFormat = "dd/mm/yyyy";
 
 type FontStyle = NonNullable<CellStyle["font"]>;
 
-/** A font with its name and size: without them programs fall back to one of their own, unlike that of the cells around. */
+/** A font with name and size; otherwise programs use a default that differs from other cells. */
 export const sheetFont = (font: FontStyle): FontStyle => ({ name: "Calibri", size: 11, ...font });
 export const boldFont = sheetFont({ bold: true });
 
-/** Characters of width that one lying page still shows in letters people can read. */
+/** Width in characters that is readable on one landscape page. */
 const pageWidth = 260;
-/** On paper a sheet lies and is as many pages wide as it needs for its letters, and as long as it gets. */
+/** Page setup: landscape, as many pages wide as readable text requires, and of any length. */
 export const onPaper = (widths: readonly number[]): Required<Pick<WriteSheet, "pageSetup" | "headerFooter">> => ({
   pageSetup: {
     paperSize: "a4",
@@ -25,9 +25,12 @@ export const onPaper = (widths: readonly number[]): Required<Pick<WriteSheet, "p
 });
 
 type SheetName = { readonly name: string; readonly scope: string; readonly range: string };
-/** The library writes a sheet's name without the quotes it needs where it holds a blank, so its names for what is repeated on paper are given here. */
+/**
+ * Quotes a sheet name. The library omits the quotes required for names with spaces, so the names of repeated ranges are
+ * given here.
+ */
 const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`;
-/** Heads and names on every page. */
+/** Headings and names repeated on every page. */
 export const repeated = (
   sheet: string,
   { rows, columns }: { rows: readonly [number, number]; columns: string },
@@ -36,7 +39,7 @@ export const repeated = (
   scope: sheet,
   range: `${quoted(sheet)}!${columns},${quoted(sheet)}!$${rows[0]}:$${rows[1]}`,
 });
-/** What a filter covers: LibreOffice shows none for which the book has no such name. */
+/** The range of a filter; LibreOffice shows a filter only if this name is defined. */
 export const filtered = (sheet: string, range: string): SheetName => ({
   name: "_xlnm._FilterDatabase",
   scope: sheet,

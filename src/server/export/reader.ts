@@ -4,16 +4,18 @@ import { publicUrl } from "../access/auth-env.ts";
 import type { RequestFacts } from "../http/handle.ts";
 import { fill } from "../http/language.ts";
 
-/** For whom a file is made: the language of its words, and where its addresses begin. */
+/** The reader of a file: the language of its texts, and the origin of its URLs. */
 export type FileReader = { readonly language: string; readonly origin: string };
 export type FileSay = (text: string, values?: Readonly<Record<string, unknown>>) => string;
 
-/** Whoever asks for a file reads it; the installation's public address is better than the one it was asked through. */
+/**
+ * The person who requests a file is its reader. The configured public URL takes precedence over that of the request.
+ */
 export const readerOf = ({ request }: { readonly request: RequestFacts }): FileReader => ({
   language: request.language,
   origin: publicUrl() ?? request.origin,
 });
-/** Files that nobody asks for at that moment, as those that are sent by mail. */
+/** For files that are not requested directly, such as those sent by mail. */
 export const ownReader = (): FileReader => ({ language: "id", origin: publicUrl() ?? "" });
 export const sayTo =
   ({ language }: Pick<FileReader, "language">): FileSay =>
@@ -21,7 +23,7 @@ export const sayTo =
     fill(text, values, language);
 export const sourceSay: FileSay = sayTo({ language: "id" });
 
-/** A figure with its name and group in the reader's words; a count of things by the word for many of them, as on screen. */
+/** A figure with translated name and group; names of counts are in the plural, as on screen. */
 export function saidFigure<F extends Figure>(figure: F, say: FileSay): F {
   const many = pageKey(figure.label);
   const counted = figure.unit === "n" && say(many) !== many;

@@ -11,7 +11,7 @@ import { openZip } from "../exchange/read/zip.ts";
 import { filtered, onPaper, repeated } from "./paper.ts";
 import { type Part, zipped } from "./zip.ts";
 
-/** What stands above the rows; the last `heads` of its lines are the heads of the columns, which every printed page repeats. */
+/** The lines above the rows. The last `heads` lines are column headings, which are repeated on every printed page. */
 export type Top = Required<Pick<WriteSheet, "rows">> &
   Pick<WriteSheet, "merges" | "rowDefs" | "outlineProperties"> & {
     readonly cells: ReadonlyMap<string, { style: CellStyle }>;
@@ -20,11 +20,11 @@ export type Top = Required<Pick<WriteSheet, "rows">> &
 export type StreamedSheet = {
   readonly name: string;
   readonly columns: readonly { readonly width: number; readonly style?: CellStyle }[];
-  /** Columns that stay in sight beside the rest. */
+  /** Number of frozen columns. */
   readonly pinned?: number;
-  /** Of the first sheet, and of the ones that go on where it is full. */
+  /** For the first sheet, and for continuation sheets. */
   readonly top: (first: boolean) => Top;
-  /** How many rows come; with them known beforehand, filters and sheets are, too. */
+  /** Number of rows, from which filters and sheets are determined in advance. */
   readonly count: number;
   readonly rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>;
 };
@@ -32,8 +32,9 @@ export type StreamedSheet = {
 type Framed = { readonly frame: WriteSheet; readonly from: number; readonly rows: number };
 
 /**
- * A workbook of any size in little memory. The library writes it without its rows, so that a large file has all that a small one has: heads
- * that stay, filters, a page to print on; the rows are put in while it leaves. `rest` are sheets that are small and come last.
+ * A workbook of any size with little memory. The library writes it without rows, so that it has all features of a small
+ * file: frozen headings, filters and page setup; the rows are inserted while it is sent. `rest` are small sheets that
+ * come last.
  */
 export function streamedBook(
   sheet: StreamedSheet,
@@ -73,7 +74,7 @@ async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], most:
   }
 }
 
-/** The sheets without their rows; below the heads of each stands one row of empty cells, which lend their looks to all that come. */
+/** The sheets without rows. Below the headings of each is one row of empty cells, whose styles apply to all rows. */
 function framesOf({ name, columns, pinned, top, count }: StreamedSheet, most: number): Framed[] {
   const out: Framed[] = [];
   for (let left = count; out.length === 0 || left > 0; ) {
@@ -102,7 +103,7 @@ function framesOf({ name, columns, pinned, top, count }: StreamedSheet, most: nu
 }
 
 const pieceLetters = 64 * 1024;
-/** A sheet of the library with rows in the place of the one that shows how they look. */
+/** A sheet written by the library, with the rows in place of its template row. */
 async function* filled(
   xml: string,
   rows: AsyncIterator<CellValue[]> | Iterator<CellValue[]>,
@@ -121,7 +122,7 @@ async function* filled(
     const column = colToLetter(i);
     return { column, look: looks.has(column) ? ` s="${looks.get(column)}"` : "" };
   });
-  // what the library says of the size of a sheet holds for the frame only
+  // the library's dimension of a sheet applies to the frame only
   let text = xml.slice(0, shown < 0 ? end : shown).replace(/<dimension [^>]*>/, "");
   for (let r = from + 1; r <= from + most; r++) {
     const next = await rows.next();
@@ -141,9 +142,9 @@ async function* filled(
 }
 
 const dayMs = 86_400_000;
-/** Days between the first of a spreadsheet's calendar and that of a clock. */
+/** Days between the spreadsheet epoch and the Unix epoch. */
 const epochDays = 25_569;
-/** A text is a cell of type text whatever it begins with: nothing becomes a formula. */
+/** A text is written as a text cell whatever it begins with, so nothing becomes a formula. */
 function cellXml(at: string, value: CellValue): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "string")
@@ -157,7 +158,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const special = /[&<>\p{Cc}\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/u;
 const everySpecial = new RegExp(special, "gu");
 const allowed = new Set(["\t", "\n"]);
-/** What XML cannot hold is written as spreadsheets write it, and what only looks like that is kept from being read so. */
+/** Escapes characters that XML cannot contain in the way of spreadsheets, and texts that look like such escapes. */
 const escaped = (text: string): string =>
   special.test(text)
     ? text.replace(everySpecial, (c) =>

@@ -1,7 +1,7 @@
 import { Readable, pipeline } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** A part of an archive, told piece by piece. */
+/** A part of an archive, in pieces. */
 export type Part = { readonly name: string; readonly data: AsyncIterable<Buffer> | Iterable<Buffer> };
 type Entry = {
   readonly name: Buffer;
@@ -13,14 +13,17 @@ type Entry = {
 
 const signature = { local: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 };
 const version = 20;
-/** Sizes and checksum stand behind the part, because nobody knows them before. */
+/** Sizes and checksum follow the part's data, because they are not known before. */
 const sizesFollow = 8;
 const deflated = 8;
 const firstDay = 33;
 const most = 0xffff_ffff;
 const pieceBytes = 64 * 1024;
 
-/** An archive as it is made: nothing of it is kept but its table of contents. @throws RangeError where a part or the whole outgrows the four gigabytes of this format. */
+/**
+ * A streamed archive; only its directory is kept in memory. @throws RangeError if a part or the archive exceeds the 4
+ * GB limit of this format.
+ */
 export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let at = 0;
@@ -35,7 +38,7 @@ export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Buffer
         yield piece;
       }
     }
-    // whoever stops reading stops the writing too, down to the rows
+    // when the consumer stops reading, the pipeline stops up to the rows
     const out = pipeline(Readable.from(counted()), createDeflateRaw({ chunkSize: pieceBytes }), () => undefined);
     for await (const piece of out as AsyncIterable<Buffer>) {
       packed += piece.length;

@@ -15,8 +15,8 @@ const unavailable = () =>
   new Refused("file.unavailable", "Penyimpanan berkas sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
 
 /**
- * The storage of files with its state. A fault refuses the one request that needs the file; everything else goes on,
- * and the health address reports the state.
+ * The file storage and its state. An error refuses only the request that needs the file; the health check reports the
+ * state.
  */
 export class FileStorage {
   private readonly store: ObjectStore;
@@ -40,7 +40,7 @@ export class FileStorage {
   check = (): Promise<void> => this.run(() => this.store.check());
   tidy = (): Promise<void> => this.run(() => this.store.tidy());
 
-  /** @throws Refused 503 if the object is missing or is not what its key names, which a restored backup may cause */
+  /** @throws Refused 503 if the object is missing or does not match its key, as after restoring a backup */
   async get(key: string): Promise<Buffer> {
     const content = await this.run(() => this.store.get(key));
     if (content && key.endsWith(`/${digestOf(content)}`)) return content;
@@ -48,7 +48,7 @@ export class FileStorage {
     throw unavailable();
   }
 
-  /** Checks now and then, so that the state is known without a request. */
+  /** Checks periodically, so that the state is known without requests. */
   watch(): void {
     const failed = () => undefined;
     void this.check().catch(failed);
@@ -61,18 +61,18 @@ export class FileStorage {
   private async run<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
-      if (!this.reachable) this.log.info("the storage of files is reachable again");
+      if (!this.reachable) this.log.info("the file storage is reachable again");
       this.reachable = true;
       return result;
     } catch (error) {
-      if (this.reachable) this.log.warn(`the storage of files is unreachable: ${(error as Error).message}`);
+      if (this.reachable) this.log.warn(`the file storage is unreachable: ${(error as Error).message}`);
       this.reachable = false;
       throw unavailable();
     }
   }
 }
 
-/** The bucket that the environment names, else a folder beside the embedded database. */
+/** The configured bucket, or otherwise a folder beside the embedded database. */
 export function storeOf(env: Env): ObjectStore {
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket, FILES_S3_KEY: key, FILES_S3_SECRET: secret } = env;
   if (endpoint && bucket && key && secret)

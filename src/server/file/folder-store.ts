@@ -7,7 +7,7 @@ import type { ObjectStore } from "./object-store.ts";
 const partialMs = 86_400_000;
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
-/** Objects as files of a folder. Several instances may share it if it is one file system for all of them. */
+/** Objects as files in a folder. Instances may share it if it is the same file system for all of them. */
 export class FolderStore implements ObjectStore {
   readonly kind = "folder";
   private readonly folder: string;
@@ -18,7 +18,7 @@ export class FolderStore implements ObjectStore {
     this.partial = join(folder, "partial");
   }
 
-  /** Written under another name, flushed, then renamed, so that a crash never leaves half a file under a key. */
+  /** Written under a temporary name, flushed, then renamed, so that a crash never leaves a partial file under a key. */
   async put(key: string, content: Buffer): Promise<void> {
     const path = join(this.folder, key);
     const unfinished = join(this.partial, randomUUID());
@@ -39,7 +39,7 @@ export class FolderStore implements ObjectStore {
       return await readFile(join(this.folder, key));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // a folder that is not mounted is a fault, a file that is not there is an answer
+      // an unmounted folder is an error; a missing file is a valid result
       await access(this.folder);
       return undefined;
     }
@@ -74,7 +74,7 @@ async function written(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** The new name itself is durable only after the directory is flushed; Windows cannot do that. */
+/** The new name is durable only after the directory is flushed, which Windows does not support. */
 async function flushed(directory: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(directory, "r");

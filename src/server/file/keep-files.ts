@@ -8,15 +8,15 @@ const objectsAtOnce = 200;
 type Log = { warn(o: object, m: string): void; info(o: object, m: string): void };
 
 /**
- * Results of jobs and uploaded imports stay in the database: they are written in pieces within transactions and live
- * for days.
+ * Results of jobs and uploaded imports stay in the database, because they are written in pieces within transactions and
+ * kept for days only.
  */
 const movable = `f.content is not null and f.purpose not like 'job:%' and f.purpose <> 'import'`;
 
 type Row = { readonly id: string; readonly purpose: string; readonly content: Buffer };
 /**
- * Moves files from the database to the storage: copied, read back, compared, and only then removed from their row. It
- * can be interrupted at any point and repeated; two instances that move the same file end in the same state.
+ * Moves files from the database to the storage: each is copied, read back, compared, and then removed from its row. It
+ * can be interrupted at any point and repeated; two instances that move the same file reach the same state.
  */
 export async function moveFiles(db: Db): Promise<number> {
   const sys = db.asPortal("job", "files move to the storage");
@@ -39,7 +39,7 @@ async function moveFile(sys: Db, { id, purpose, content }: Row): Promise<number>
   });
 }
 
-/** Uploads that nothing referred to within their day. */
+/** Deletes uploads that were not referenced within a day. */
 export const dropUnclaimed = (db: Db): Promise<number> =>
   db
     .asPortal("job", "uploads that nothing refers to")
@@ -48,7 +48,7 @@ export const dropUnclaimed = (db: Db): Promise<number> =>
     );
 
 /**
- * Objects that no file refers to, a day after they were last written. A new upload of the same content waits for the
+ * Deletes objects without a file, one day after they were last written. A new upload of the same content waits for the
  * row.
  */
 export async function sweepObjects(db: Db): Promise<number> {
@@ -74,9 +74,11 @@ async function sweepObject(tx: Db, key: string): Promise<number> {
   return tx.run("delete from {!stored_object} where key = :key", { key });
 }
 
-/** Moves what is still in the database, and removes what is not used any more. */
+/**
+ * Starts periodic rounds that move files from the database and delete unused ones. Returns a function that stops them.
+ */
 export function startFileRounds(db: Db, log: Log): () => void {
-  const failed = (error: Error) => log.warn({ err: error }, "files could not be moved or swept; tried again");
+  const failed = (error: Error) => log.warn({ err: error }, "files could not be moved or deleted; will be retried");
   const { turn, stop } = everyRound(
     everyMs,
     async () => {

@@ -1,7 +1,4 @@
-/**
- * Where the bytes of files are kept, under keys that name their content. Whatever is put under a key is the same each
- * time.
- */
+/** Storage of file contents, under keys derived from the content, so that a key always has the same content. */
 export interface ObjectStore {
   readonly kind: "folder" | "s3";
   /** Returns once the content is durable. */

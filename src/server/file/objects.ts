@@ -1,22 +1,21 @@
 import type { Db } from "../db/db.ts";
 import { digestOf } from "./file-storage.ts";
 
-/** Purposes whose files show identity documents: kept under a prefix of their own, which a bucket's policy can name. */
+/** Purposes of files with identity documents. They have a separate prefix, which a bucket policy can refer to. */
 const identityPurposes: ReadonlySet<string> = new Set(["program-registration", "ktp"]);
 
-/** The key of a content: where it is kept and what its bytes are. */
+/** The key of a content: its prefix and the hash of its bytes. */
 export function keyOf(purpose: string, content: Buffer): string {
   const digest = digestOf(content);
   return `${identityPurposes.has(purpose) ? "identity" : "file"}/${digest.slice(0, 2)}/${digest}`;
 }
 
 /**
- * Stores a content and answers its key. The row that announces it is committed before the first byte is written, so
- * that an object without a file is always found and swept. Called before a transaction begins, because a storage may
- * be slow.
+ * Stores a content and returns its key. A row is committed before the first byte is written, so that an object without
+ * a file can always be found and deleted. Called before a transaction begins, because storage may be slow.
  */
 export async function putObject(db: Db, purpose: string, content: Buffer): Promise<string> {
-  if (db.client) throw new Error("a file is stored before the transaction that refers to it");
+  if (db.client) throw new Error("a file must be stored before the transaction that refers to it");
   const key = keyOf(purpose, content);
   await db.internal("object of a file").run(
     `insert into {!stored_object} (key, size, touched_at) values (:key, :size, :instant::timestamptz)
@@ -28,9 +27,6 @@ export async function putObject(db: Db, purpose: string, content: Buffer): Promi
 }
 
 export type StoredContent = { readonly content: Buffer | null; readonly key: string | null };
-/**
- * The bytes of a file, wherever they are: those from before there was a storage stay in their row until they are
- * moved.
- */
+/** The contents of a file. Files from before the storage existed remain in their row until they are moved. */
 export const contentOf = async (db: Db, { content, key }: StoredContent): Promise<Buffer> =>
   key === null ? (content ?? Buffer.alloc(0)) : db.files.get(key);

@@ -11,10 +11,10 @@ export type S3Options = {
   readonly secret: string;
 };
 const retries = 2;
-/** Read by `check`, so that the portal needs no right but those to read and write objects. */
+/** Object read by `check`, so that the portal needs only permissions to read and write objects. */
 const probe = "probe";
 
-/** Objects of a bucket of any service that speaks S3, addressed by path. */
+/** Objects in a bucket of an S3-compatible service, with path-style addressing. */
 export class S3Store implements ObjectStore {
   readonly kind = "s3";
   private readonly base: string;
@@ -25,7 +25,7 @@ export class S3Store implements ObjectStore {
     this.client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: "s3", retries });
   }
 
-  /** The service compares the content with the signed hash, so a damaged transfer is refused there. */
+  /** The service compares the content with the signed hash and refuses a damaged transfer. */
   async put(key: string, content: Buffer): Promise<void> {
     await this.send("PUT", key, [200], {
       body: new Uint8Array(content),
@@ -49,11 +49,11 @@ export class S3Store implements ObjectStore {
   async check(): Promise<void> {
     const answer = await this.send("GET", probe, [200, 403, 404]);
     await answer.arrayBuffer();
-    // without the right to list, an object that does not exist is refused instead of missing
+    // without the permission to list, a missing object is reported as forbidden
     if (answer.status !== 200) await this.put(probe, Buffer.from("portal"));
   }
 
-  /** An interrupted upload of one part leaves nothing behind. */
+  /** An interrupted single-part upload leaves nothing behind. */
   async tidy(): Promise<void> {}
 
   private async send(method: string, key: string, expected: readonly number[], init: RequestInit = {}) {

@@ -28,23 +28,26 @@ import { unservedBy } from "./unserved.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const health = "/api/health";
-/** Calls that other systems make. */
+/** Whether a URL belongs to the API for other systems. */
 const isBySystem = (url: string): boolean => url.startsWith("/api/v1/");
 const bodyLimit = 1_048_576;
-/** Answers and their text files: built pages are packed when they are built, workbooks and pictures by themselves, and events must leave at once. */
+/**
+ * Content types to compress. Built pages are compressed at build time, workbooks and images are already compressed, and
+ * event streams must be sent without buffering.
+ */
 const packed = /^(application\/([a-z.]+\+)?json|text\/(csv|plain))\b/;
 
 export type AppOptions = {
   readonly env: Env;
   readonly db: Db;
-  /** For calls that other systems make. */
+  /** Database handle for calls by other systems. */
   readonly systems: Db;
   readonly sessions: Sessions;
   readonly handlers: readonly Handler[];
   readonly ready: () => Promise<boolean>;
   readonly files?: () => "ok" | "unreachable";
   readonly reports?: () => ReadFrom;
-  /** Counts requests; served at `/metrics` where there is a token for it. */
+  /** Counts requests; exposed at `/metrics` if a token is configured. */
   readonly metrics?: Metrics | undefined;
 };
 
@@ -67,14 +70,14 @@ export async function createApp({
     requestTimeout: deadlines.receiveMs,
     connectionTimeout: deadlines.silentMs,
     keepAliveTimeout: deadlines.keepAliveMs,
-    // a request without a host is refused in the portal's own form
+    // a request without a Host header is refused by the portal, in its own format
     http: { headersTimeout: deadlines.headersMs, requireHostHeader: false },
-    // what is sent while the server closes is still answered, until its connections end
+    // requests received during shutdown are still answered until their connections close
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, secure),
     trustProxy: env.TRUST_PROXY === 0 ? false : (_address: string, hop: number) => hop < env.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
-    // no hook runs for an address that cannot be read
+    // hooks do not run for a malformed URL
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...secure.plain(request.id), "cache-control": "no-store" });
       sendError(error, request, reply);
@@ -96,7 +99,7 @@ export async function createApp({
     limit.refuse(quota);
   });
   const unserved = unservedBy([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
-  // before the body is read, which would be validated although nobody takes it
+  // before the body is read, so that the body of an unserved request is not parsed
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
   });
@@ -105,7 +108,7 @@ export async function createApp({
     if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET"))
       reply.header("cache-control", "no-store");
   });
-  // before any route is there; what is sent to us packed is refused
+  // before any route is registered; compressed request bodies are refused
   await app.register(compress, { globalDecompression: false, customTypes: packed, encodings: ["zstd", "br", "gzip"] });
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
   app.removeContentTypeParser("text/plain");
@@ -125,7 +128,10 @@ export async function createApp({
   return app;
 }
 
-/** Bytes that are no UTF-8 would become other letters without a word, and what is packed or in another encoding is not JSON yet: both are told as what they are. */
+/**
+ * Invalid UTF-8 would be decoded to replacement characters without an error, and a compressed or otherwise encoded body
+ * is not JSON. Both are refused with their cause.
+ */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -145,13 +151,16 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** The built pages: hashed files for ever, the entry never cached, and any page address leads to the entry. */
+/**
+ * Serves the built pages: hashed files are cached permanently, the entry is never cached, and every page URL returns
+ * the entry.
+ */
 async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof unservedBy>): Promise<void> {
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: resolve(webRoot),
       preCompressed: true,
-      // without it an address that ends in a slash is refused for whoever takes nothing compressed
+      // without it, an address that ends in a slash is refused for clients that accept no compression
       index: ["index.html"],
       cacheControl: false,
       setHeaders: (reply, path) =>

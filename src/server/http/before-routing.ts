@@ -6,7 +6,10 @@ import { Refused } from "#kit/refused.ts";
 import { fill, languageOf } from "./language.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** Refusals that Node finds before there is a request to route: the same JSON and headers as those of a route. */
+/**
+ * Errors that Node detects before routing. They are answered in the same JSON format and with the same headers as those
+ * of routes.
+ */
 const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "headers-too-large", "Alamat atau header permintaan terlalu besar."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "too-large", "Isi permintaan terlalu besar."],
@@ -32,7 +35,7 @@ function refusal(status: number, code: string, message: string, language: string
   };
 }
 
-/** Answers bytes that are not an HTTP request, and ends their connection. */
+/** Answers input that is not valid HTTP, and closes its connection. */
 export function answerUnparsed(error: { readonly code?: string }, socket: Socket, secure: SecurityHeaders): void {
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (error.code === "ECONNRESET" || begun || !socket.writable) return void socket.destroy();
@@ -43,14 +46,14 @@ export function answerUnparsed(error: { readonly code?: string }, socket: Socket
   socket.destroySoon();
 }
 
-/** Answers a request with an `Expect` header other than 100-continue. */
+/** Refuses a request with an `Expect` header other than 100-continue. */
 export function refuseExpectation(request: IncomingMessage, response: ServerResponse, secure: SecurityHeaders): void {
   const language = languageOf(request.headers["accept-language"]);
   const { status, headers, body } = refusal(417, "expectation", unreadable[2], language, secure);
   response.writeHead(status, headers).end(body);
 }
 
-/** HTTP/1.1 asks for a Host header; without it nothing tells for whom a request is meant. */
+/** Refuses a request without a Host header, which HTTP/1.1 requires. */
 export async function refuseUnaddressed(request: FastifyRequest): Promise<void> {
   if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
     throw new Refused("bad-request", unreadable[2], { Host: "Wajib diisi." }, 400);

@@ -3,7 +3,7 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { type CodedField, withCode } from "./field-codes.ts";
 import { fill, languageOf } from "./language.ts";
 
-/** What the database refuses and a person can put right; everything else is ours and stays hidden. */
+/** Database errors that a user can correct. All others are internal and not disclosed. */
 const databaseErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   "23505": [422, "duplicate", "Data yang sama sudah ada."],
   "23503": [422, "reference", "Data yang dirujuk tidak ada atau masih dipakai."],
@@ -29,7 +29,7 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
 
-/** Turns anything thrown into a refusal that says what to do, or null when it is our own fault. */
+/** Converts an error to a refusal that says how to correct it, or null if the error is internal. */
 export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error;
   const e = error as { code?: string; statusCode?: number; message?: string; detail?: string; table?: string };
@@ -63,13 +63,16 @@ export function refusalOf(error: unknown): Refused | null {
   return null;
 }
 
-/** Where in what was sent the database found fault: whatever may not overlap does so in its days. */
+/** The fields that the database error refers to. A violated exclusion constraint refers to the dates of the row. */
 function fieldsOf(code: string, message: string, detail: string | undefined): FieldError[] {
   if (code === "23P01") return [{ field: "validFrom", message }];
   return code === "23505" ? duplicateFields(detail) : [];
 }
 
-/** `Key (opco_id, fold_code(code::text))=(1, x) already exists.` names the columns; the values may be somebody else's and stay out. */
+/**
+ * The message `Key (opco_id, fold_code(code::text))=(1, x) already exists.` names the columns. The values are omitted,
+ * because they may belong to rows that the user may not see.
+ */
 function duplicateFields(detail: string | undefined): FieldError[] {
   const columns = /^Key \((.*?)\)=\(/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
   return columns.map((c) => ({
@@ -81,7 +84,7 @@ function duplicateFields(detail: string | undefined): FieldError[] {
   }));
 }
 
-/** What is wrong with a field, for people and, with its code and its bounds, for machines. */
+/** A field error for the response: the message for people, and the code with its bounds for machines. */
 export function told(f: FieldError, language: string, coded: (f: FieldError) => CodedField = withCode): ToldField {
   const { field, code, message, values } = coded(f);
   return { field, code, message: fill(message, values, language), ...(values ? { values } : {}) };
@@ -92,7 +95,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refused = refusalOf(error);
   const language = languageOf(request.headers["accept-language"]);
   if (!refused) {
-    request.log.error({ err: error }, "unexpected");
+    request.log.error({ err: error }, "unexpected error");
     const message = fill(
       "Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.",
       undefined,

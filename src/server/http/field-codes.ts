@@ -1,13 +1,16 @@
 import type { FieldError } from "#kit/refused.ts";
 
 type Facts = Readonly<Record<string, string | number>>;
-/** A machine code of what may be wrong with a field, the sentences that say it, and the bounds that they name in words. */
+/**
+ * A machine-readable code of a field error, the messages it covers, and the bounds that those messages spell out in
+ * words.
+ */
 export type FieldRow = {
   readonly code: string;
   readonly messages: Readonly<Record<string, Facts | null>> | readonly string[];
 };
 
-/** What the reading of a request itself says, whatever it is about. */
+/** Field errors that request parsing itself can produce, whatever the call. */
 export const fieldRows = [
   { code: "required", messages: ["Wajib diisi."] },
   { code: "invalid", messages: ["Nilai tidak sah."] },
@@ -60,7 +63,10 @@ export const fieldRows = [
 ] as const satisfies readonly FieldRow[];
 
 export type CodedField = FieldError & { readonly code: string };
-/** Gives each field its code, and beside what its sentence names the bounds that it has in words. */
+/**
+ * Returns a function that adds to a field error its code and, besides the values of its message, the bounds spelled out
+ * in the message.
+ */
 export function coder(rows: readonly FieldRow[]): (field: FieldError) => CodedField {
   const known = new Map(
     rows.flatMap(({ code, messages }) =>

@@ -2,17 +2,20 @@ import type { Db } from "../db/db.ts";
 
 type Source = (db: Db) => Promise<readonly string[]>;
 const sources: Source[] = [];
-/** A feature says which places its pages show in frames. */
+/** Registers the origins that a feature's pages embed in frames. */
 export const nameFrameSources = (source: Source): void => void sources.push(source);
 
-/** All of them now; while the database is away, those of the last time. */
+/**
+ * Returns a function that reads all registered origins. While the database is unavailable it returns the last known
+ * ones.
+ */
 export function frameSources(db: Db): () => Promise<readonly string[]> {
   let last: readonly string[] = [];
   return async () => {
     try {
       last = (await Promise.all(sources.map((s) => s(db)))).flat();
     } catch {
-      // a page without a database says so itself
+      // the page reports an unavailable database itself
     }
     return last;
   };

@@ -6,39 +6,39 @@ import type { Db } from "../db/db.ts";
 import type { Quota } from "./quota-headers.ts";
 import type { Unread } from "./unread.ts";
 
-/** What the request itself tells; `ip` is the server's own finding, never a header the browser may invent. */
+/** Facts of the request. `ip` is determined by the server and never taken from a header that the client controls. */
 export type RequestFacts = {
   readonly ip: string;
   readonly userAgent: string;
   readonly id: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
-  /** What stands after the question mark, also where the call sends a body; a call that uses it checks it. */
+  /** Query parameters, also for calls with a body. A call that uses them must validate them. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The first language of the request that the portal speaks. */
+  /** The first supported language that the request accepts. */
   readonly language: string;
-  /** Whether the request named a language at all. */
+  /** Whether the request named any language. */
   readonly languageNamed: boolean;
-  /** What the caller has of the answer already, as it was tagged then. */
+  /** The entity tag of the response that the client has cached, from `If-None-Match`. */
   readonly ifNoneMatch: string | null;
-  /** Scheme and host that the portal was asked under. */
+  /** Scheme and host of the request. */
   readonly origin: string;
 };
 export type Ctx = {
   readonly db: Db;
   readonly access: Access;
-  /** The signed-in person; throws on a public call. */
+  /** The signed-in person. Throws on a public call. */
   readonly person: Person;
-  /** Who is signed in, also on a public call; null for a anonymous. */
+  /** The signed-in person, also on a public call; null if the caller is anonymous. */
   visitor(): Promise<Person | null>;
   readonly request: RequestFacts;
   readonly log: FastifyBaseLogger;
-  /** Tells the caller, in the headers of whatever is answered, what it is held to. */
+  /** Reports the rate limits that apply to the caller in the response headers. */
   noteQuotas(quotas: readonly Quota[]): void;
-  /** The file of a multipart request, whole; at most 20 MB. */
+  /** The complete file of a multipart request, at most 20 MB. */
   upload(): Promise<{ readonly name: string; readonly content: Buffer }>;
 };
-/** An answer that is not JSON: a file or a text already made. */
+/** A response that is not JSON: a file or a text that is already serialized. */
 export class Raw {
   readonly body: string | Buffer | NodeJS.ReadableStream;
   readonly headers: Readonly<Record<string, string>>;
@@ -53,15 +53,17 @@ export type Handler = {
   readonly kind: "handler";
   readonly call: AnyCall;
   readonly input: z.ZodType;
-  /** Runs before any transaction of the call, for what takes long and must hold no lock; answers the input that `run` gets. */
+  /** Runs before any transaction of the call, for slow work that must not hold locks. Returns the input of `run`. */
   readonly ready?: ((input: never, ctx: Ctx) => Promise<unknown>) | undefined;
   readonly run: (input: never, ctx: Ctx) => Promise<unknown>;
-  /** Hears of a body that could not be read and so never became an input; what it answers is what the caller is told. */
+  /** Called with a body that could not be read and therefore never became an input; its result is the response. */
   readonly unread?: OnUnread | undefined;
 };
 export type OnUnread = (error: unknown, ctx: Ctx, body: Unread) => Promise<unknown>;
 
-/** Joins a contract with its server side; `input` must accept what the contract promises, and unknown fields are refused. */
+/**
+ * Binds a contract to its implementation. `input` must accept what the contract declares; unknown fields are refused.
+ */
 export function handle<In, Out>(
   call: Call<In, Out>,
   input: z.ZodType<In>,
@@ -70,7 +72,10 @@ export function handle<In, Out>(
 ): Handler {
   return { kind: "handler", call, input, run: run as Handler["run"], unread };
 }
-/** As `handle`, where part of the work is done before any transaction of the call: `ready` makes of the input what `run` gets. */
+/**
+ * Like `handle`, for calls that do part of their work before any transaction: `ready` turns the input into the argument
+ * of `run`.
+ */
 export function handleReady<In, Out, Ready>(
   call: Call<In, Out>,
   input: z.ZodType<In>,
@@ -80,7 +85,10 @@ export function handleReady<In, Out, Ready>(
   return { kind: "handler", call, input, ready: ready as Handler["ready"], run: run as Handler["run"] };
 }
 
-/** Code that runs once when the server starts, after migrations, and what it makes come round from then on: over connections of their own, behind pages. */
+/**
+ * Code that runs once at server start, after migrations, and the periodic work it schedules. It uses its own
+ * connections, with lower priority than pages.
+ */
 export type Startup = {
   readonly kind: "startup";
   readonly name: string;

@@ -1,4 +1,7 @@
-/** Whether a content can be written down: what is nested deeper than any document is not looked at. */
+/**
+ * Whether a value can be serialized: values nested deeper than any legitimate document are rejected without being
+ * traversed.
+ */
 export const isShallow = (value: unknown, left = 20): boolean =>
   typeof value !== "object" ||
   value === null ||

@@ -5,7 +5,7 @@ import { type Message, readMessage, type Token } from "#kit/icu.ts";
 const folder = fileURLToPath(new URL("../../web/locales/", import.meta.url));
 const catalogues = new Map<string, Map<string, string>>();
 
-/** Messages of one language, read once; Indonesian is the source and has no file. */
+/** The messages of one language, cached. Indonesian is the source language and has no file. */
 function catalogue(language: string): Map<string, string> {
   let found = catalogues.get(language);
   if (!found) {
@@ -18,17 +18,20 @@ function catalogue(language: string): Map<string, string> {
           ))
             found.set(k, v);
     } catch {
-      // a language without files shows the source text
+      // without a catalogue, texts are shown in the source language
     }
     catalogues.set(language, found);
   }
   return found;
 }
 
-/** Languages that the portal speaks beside its own. */
+/** Supported languages other than Indonesian. */
 export const spoken = ["en", "fr", "ru", "zh"] as const;
 
-/** First language of the header that we speak; machines that name none are answered in Indonesian. */
+/**
+ * The first supported language of an `Accept-Language` header; Indonesian if there is none, as for most machine
+ * clients.
+ */
 export function languageOf(header: string | undefined): string {
   for (const part of (header ?? "").split(",")) {
     const tag = part.trim().slice(0, 2).toLowerCase();
@@ -40,7 +43,10 @@ export function languageOf(header: string | undefined): string {
 type Values = Readonly<Record<string, unknown>>;
 const hasCases = /\{\s*\w+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
-/** A text in a language with its places filled; `show` writes a value, by default as it is. Places without a value stay. */
+/**
+ * Translates a text and fills its placeholders. `show` formats a value and defaults to its plain text. Placeholders
+ * without a value are kept.
+ */
 export function fill(
   template: string,
   values: Values | undefined,
@@ -54,7 +60,7 @@ export function fill(
 }
 
 type Saying = { readonly values: Values; readonly language: string; readonly show: (value: unknown) => string };
-/** `counted` is what stands for "#" within the cases of a plural. */
+/** `counted` replaces "#" within the cases of a plural. */
 const sayMessage = (message: Message, saying: Saying, counted = "#"): string =>
   message.map((token) => (token === "#" ? counted : sayToken(token, saying, counted))).join("");
 

@@ -6,7 +6,10 @@ import { type Handler, handle } from "./handle.ts";
 type Json = Record<string, unknown>;
 const parameterOf = /:(\w+)/g;
 
-/** What zod cannot say in JSON Schema (a text read as a number) is left open. */
+/**
+ * JSON Schema of an input. Types that zod cannot express there, such as a number parsed from text, are left
+ * unconstrained.
+ */
 function schemaOf(input: z.ZodType): Json {
   try {
     const { $schema: _version, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json;
@@ -53,7 +56,9 @@ function operationOf({ call, input }: Handler): Json {
   };
 }
 
-/** A document of all calls, made when it is first asked for; each reader gets the part that reader may use. */
+/**
+ * The OpenAPI document of all calls, built on first request. Each reader gets only the calls that the reader may use.
+ */
 export function openApiHandler(handlers: () => readonly Handler[]): Handler {
   let made:
     | { readonly access: string; readonly path: string; readonly method: string; readonly operation: Json }[]

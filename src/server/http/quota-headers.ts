@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A measure that calls are held to: how many in how many seconds, how many are left, and in how many seconds there are more. */
+/** A rate limit: calls allowed per window, window length in seconds, calls left, and seconds until the next refill. */
 export type Quota = {
   readonly name: string;
   readonly most: number;
@@ -10,18 +10,18 @@ export type Quota = {
 };
 
 const held = new WeakMap<FastifyRequest, Quota[]>();
-/** Notes what a request is held to, for the headers of its answer, whatever that will be. */
+/** Records the rate limits that apply to a request, so that the response headers report them whatever its outcome. */
 export function noteQuotas(request: FastifyRequest, quotas: readonly Quota[]): void {
   held.set(request, [...(held.get(request) ?? []), ...quotas]);
 }
 
-/** The quota that ends first. */
+/** The quota that is exhausted first. */
 const tightest = (quotas: readonly Quota[]): Quota | undefined =>
   [...quotas].sort((a, b) => a.left - b.left || b.resetSeconds - a.resetSeconds)[0];
 
 /**
- * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers, all quotas in each; and, for libraries that read the
- * names of its earlier versions, the quota that ends first.
+ * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers list all quotas. Libraries that implement
+ * earlier drafts read the older header names, which describe the quota that is exhausted first.
  */
 export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, string>> {
   const first = tightest(quotas);
@@ -37,7 +37,9 @@ export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, 
 }
 
 const byLanguage = "Accept-Language";
-/** The headers that every answer to another system bears: what it is held to, and that its words depend on the language asked for. */
+/**
+ * Sets the headers common to all responses to other systems: the rate limits, and `Vary` for the requested language.
+ */
 export function setSystemHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(quotaHeaders(held.get(request) ?? []));
   const vary = String(reply.getHeader("vary") ?? "");

@@ -2,11 +2,14 @@ import { Refused } from "#kit/refused.ts";
 import type { Quota } from "./quota-headers.ts";
 
 type Bucket = { left: number; at: number };
-/** Seconds until a name may talk again, 0 when it may; then one less is `left`. */
+/**
+ * `wait` is the number of seconds until the next call is allowed, 0 if this call is allowed; `left` is the number of
+ * calls left after it.
+ */
 type Measured = { readonly wait: number; readonly left: number };
 const remembered = 50_000;
 
-/** Token bucket per key. `perMinute` 0 switches it off. */
+/** Token bucket per key. `perMinute` 0 disables the limit. */
 function createBuckets(perMinute: number, now: () => number): (name: string) => Measured {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
@@ -23,28 +26,34 @@ function createBuckets(perMinute: number, now: () => number): (name: string) => 
     return { wait: 0, left: Math.floor(b.left) };
   };
 }
-/** Seconds until a name may talk again, 0 when it may. */
+/** Returns a function that takes a token of a key and returns the seconds to wait, 0 if the call is allowed. */
 export function createWaits(perMinute: number, now: () => number = Date.now): (name: string) => number {
   const measure = createBuckets(perMinute, now);
   return (name) => measure(name).wait;
 }
 
-/** `wait` is given where the measure is full. */
+/** `wait` (seconds) is set if the quota is exhausted. */
 export type AddressQuota = Quota & { readonly wait?: number };
 export type RateLimit = {
-  /** What an address is held to, as this request leaves it; undefined where nothing is measured. Asked once a request. */
+  /**
+   * Counts a request and returns the quota of its address, or undefined if no limit is configured. Call it once per
+   * request.
+   */
   readonly measure: (address: string) => AddressQuota | undefined;
-  /** Throws where the measure is full. */
+  /** Throws a refusal if the quota is exhausted. */
   readonly refuse: (quota: AddressQuota | undefined) => void;
 };
-/** Guards the process against a loop gone wild, address by address (0 for load tests); sign-in has stricter counters of its own in the database. */
+/**
+ * Limits requests per address to protect the process from runaway clients; `perMinute` 0 disables it for load tests.
+ * Sign-in has stricter limits, stored in the database.
+ */
 export function createRateLimit(perMinute: number, now: () => number = Date.now): RateLimit {
   const measure = createBuckets(perMinute, now);
   return {
     measure: (address) => {
       if (perMinute === 0) return undefined;
       const { wait, left } = measure(address);
-      // refilled steadily, so that there is always more within a moment
+      // refilled continuously, so that the next token is never more than a moment away
       return {
         name: "address",
         most: perMinute,

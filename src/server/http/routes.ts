@@ -20,7 +20,10 @@ import { hearing, wasRead } from "./unread.ts";
 const sudoMinutes = 15;
 const anonymous: Access = { kind: "system", reason: "public call" };
 
-/** Mounts one handler: who is asking, may they, is the input right, run, answer. */
+/**
+ * Registers the route of one handler: authenticates, authorizes, validates the input, runs the handler and sends the
+ * result.
+ */
 export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions: Sessions): void {
   const { call, unread } = handler;
   app.route({
@@ -117,7 +120,7 @@ async function personOf(
 ): Promise<Person> {
   const person = facts.token === null ? null : await sessions.resolve(facts.token, facts.ip, facts.userAgent);
   if (!person) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
-  return { ...person }; // one object a request, so that facts remembered for it are this request's own
+  return { ...person }; // one object per request, so that facts cached on it are not shared between requests
 }
 
 function authorise(person: Person, { call }: Handler): void {
@@ -146,7 +149,10 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; content:
   return { name: part.filename.replace(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 200), content };
 }
 
-/** The file of a form. A form that ends too early or is not one is the sender's fault, whichever parser says so. */
+/**
+ * The file of a multipart request. A form that is truncated or malformed is a client error, whichever parser detects
+ * it.
+ */
 async function filePartOf(request: FastifyRequest) {
   try {
     const part = multipart(request) ? await request.file() : undefined;
@@ -175,7 +181,10 @@ async function answer(reply: FastifyReply, result: unknown): Promise<unknown> {
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(result ?? null));
 }
 
-/** A file that fails before its first byte is a refusal like any other; one that fails later ends its connection, so that nobody takes it for whole. */
+/**
+ * Waits for the first byte of a file, so that a failure before it becomes an ordinary refusal. A later failure closes
+ * the connection, so that a truncated file is not mistaken for a complete one.
+ */
 async function begun(body: Readable, reply: FastifyReply): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -189,12 +198,15 @@ async function begun(body: Readable, reply: FastifyReply): Promise<void> {
     });
   } catch (error) {
     if (refusalOf(error)) throw error;
-    reply.log.error({ err: error }, "a file could not be made");
+    reply.log.error({ err: error }, "generating a file failed");
     throw new Refused("file.failed", "Berkas gagal dibuat. Silakan coba lagi.", [], 503);
   }
 }
 
-/** The same key runs once: a repeat waits for the first and gets the same bytes; other content under it is refused. */
+/**
+ * Runs a call with an idempotency key once: a repeat waits for the first run and gets the same bytes. Different content
+ * under the same key is refused.
+ */
 async function once(ctx: Ctx, handler: Handler, input: never, ready: unknown, reply: FastifyReply): Promise<unknown> {
   const id = {
     user: ctx.person.userId,

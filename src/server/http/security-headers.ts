@@ -4,7 +4,9 @@ import type { Env } from "../env.ts";
 
 const hashFile = fileURLToPath(new URL("../../../dist/web/csp.json", import.meta.url));
 
-/** The hashes of the entry's script; looked at again for each page, so that a build made while the server runs is not refused. */
+/**
+ * Hashes of the entry page's inline scripts, re-read per page so that a build made while the server runs is accepted.
+ */
 function scriptHashes(): () => string {
   let [made, text] = [0, ""];
   return () => {
@@ -19,17 +21,17 @@ function scriptHashes(): () => string {
   };
 }
 
-/** Whether an address leads to a page rather than to the API or a built file. */
+/** Whether a URL leads to a page rather than to the API or a built file. */
 const isPage = (url: string): boolean => !url.startsWith("/api") && !url.startsWith("/assets");
 
 export type SecurityHeaders = {
-  /** Headers of an answer of the API, or of a request that no route was looked up for. */
+  /** Headers of an API response, or of a response to a request that was not routed. */
   plain(requestId: string): Record<string, string>;
-  /** Headers of the answer to `url`; a page also allows its entry script and the frames that pages show. */
+  /** Headers of the response to `url`. For a page they also allow its entry script and the frames it embeds. */
   of(url: string, requestId: string): Promise<Record<string, string>>;
 };
 
-/** The headers that every answer carries, also one that is refused before it is routed. */
+/** Headers of every response, including refusals before routing. */
 export function securityHeaders(env: Env, framed: () => Promise<readonly string[]>): SecurityHeaders {
   const hashes = scriptHashes();
   const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";

@@ -3,13 +3,16 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastif
 import { Refused } from "#kit/refused.ts";
 import { sendError } from "./errors.ts";
 
-/** What had come of a body that could not be read: its beginning, and how much there was. */
+/** The part of an unread body that was received: its first bytes, and its size in bytes as received or announced. */
 export type Unread = { readonly head: Buffer; readonly bytes: number };
 type Heard = { readonly parts: Buffer[]; held: number; bytes: number; readonly enough: PromiseWithResolvers<void> };
 
 const maxHeld = 65_536;
 const maxCounted = 2_147_483_647;
-/** A body that is refused before it flows is on its way; who sends it slowly is not waited for. */
+/**
+ * How long to wait for the body of a request that is refused before its body is read, in milliseconds. A slow sender is
+ * not awaited.
+ */
 const waitForBodyMs = 250;
 const heard = new WeakMap<FastifyRequest, Heard>();
 
@@ -20,18 +23,21 @@ async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread
   return { head: Buffer.concat(parts), bytes: Math.min(Math.max(bytes, announced), maxCounted) };
 }
 
-/** A form is read where a file is taken, which no call that listens does. */
+/** A form is read as a file upload, which no call with an `unread` listener uses. */
 const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers["content-type"] ?? "");
 
-/** Nobody has to be told of a body that the call itself got to see. */
+/** Marks the body as read by the call itself, so that its `unread` listener is not called. */
 export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
 
-/** For calls that want to know of bodies that never reached them: `tell` gets the beginning, and answers what the caller is told. */
+/**
+ * Hooks for calls that record bodies which could not be read. `tell` receives the first bytes of the body and returns
+ * the response to the caller.
+ */
 export function hearing(
   tell: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>,
 ): RouteShorthandOptions {
   return {
-    // a second listener beside the parser's, which is added before anything flows
+    // a second listener beside the parser's, added before any data flows
     preParsing: (request, _reply, payload, done) => {
       const refused = isForm(request)
         ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415)

@@ -5,8 +5,9 @@ import { routePattern } from "#kit/route.ts";
 type Served = { readonly method: string; readonly path: string };
 
 /**
- * The refusal of a request that no call answers: 405 `method-not-allowed` with `Allow` where another method would be answered, 404 `not-found` elsewhere.
- * Told without asking who is there: that an address belongs to the API is what 401 says too.
+ * The refusal of a request that no route serves: 405 `method-not-allowed` with `Allow` if the address serves another
+ * method, otherwise 404 `not-found`.
+ * It requires no authentication: a 401 would equally reveal that the address belongs to the API.
  */
 export function unservedBy(served: readonly Served[]): (request: FastifyRequest, reply: FastifyReply) => Refused {
   const methodsOf = new Map<string, string[]>();
@@ -17,7 +18,7 @@ export function unservedBy(served: readonly Served[]): (request: FastifyRequest,
     const path = request.url.split("?", 1)[0] as string;
     const served = new Set(known.flatMap(({ is, methods }) => (is.test(path) ? methods : [])));
     const allowed = [...served].sort().join(", ");
-    // what is longer than any name is no address, though its method is right
+    // a path parameter longer than any valid name is not an address, even if the method matches
     if (!allowed || served.has(request.method)) return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
     reply.header("allow", allowed);
     return new Refused(

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 
-/** What a schema made of an input, or the refusal that says what is wrong with it and where. */
+/** The parsed input, or the field errors if the input does not match the schema. */
 export type Validated<T> =
   | { readonly data: T; readonly refusal?: undefined }
   | { readonly data?: undefined; readonly refusal: Refused };
@@ -11,7 +11,10 @@ export function validate<T>(schema: z.ZodType<T>, input: unknown): Validated<T> 
   return error ? { refusal: refusalOf(error, input) } : { data };
 }
 
-/** The same for who has no use for anything but the input itself: what is wrong with it is thrown. */
+/**
+ * Parses an input and returns the result. Throws a refusal with the field errors if the input does not match the
+ * schema.
+ */
 export function accept<T>(schema: z.ZodType<T>, input: unknown): T {
   const { data, refusal } = validate(schema, input);
   if (refusal) throw refusal;
@@ -20,14 +23,19 @@ export function accept<T>(schema: z.ZodType<T>, input: unknown): T {
 
 const missing = "Wajib diisi.";
 const wrong = "Nilai tidak sah.";
-/** A schema that gives no sentence of its own says nothing, instead of the library's English. */
+/** Suppresses the library's English message for schemas without a message of their own. */
 const inOwnWords: z.core.ParseContext<z.core.$ZodIssue> = { error: () => "" };
 
-/** What was sent there: a schema that makes numbers of texts says of nothing that it is no number, and takes an empty text for zero. */
+/**
+ * The value sent at a path. A schema that coerces text to a number reports invalid text without its value and reads an
+ * empty text as zero, so the original value is needed to tell these cases apart.
+ */
 const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
 
-/** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
+/**
+ * Maps a zod issue to the portal's message and the bound it contains. A message given by the schema takes precedence.
+ */
 function wordsOf(i: z.core.$ZodIssue, sent: unknown): Pick<FieldError, "message" | "values"> {
   if (i.code === "custom" || i.code === "invalid_format") return { message: i.message || wrong };
   if ((i.code === "invalid_type" || i.code === "invalid_union") && (sent === undefined || sent === null))

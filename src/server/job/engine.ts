@@ -24,7 +24,7 @@ export type EngineOptions = {
   readonly onEnd: Bench["onEnd"];
 };
 
-/** Runs jobs of the portal, so many at once in this instance; whoever is free takes the next one. */
+/** Runs the portal's jobs, a limited number at once in this instance. A free slot claims the next job. */
 export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOptions): Engine {
   const db = root.internal("jobs");
   const bench: Bench = { db, pool, log, onEnd };
@@ -59,7 +59,7 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
     again = true;
     if (stopped || filling) return;
     filling = fillUp()
-      .catch(() => undefined) // the database is away; the next round tries again
+      .catch(() => undefined) // the database is unavailable; the next round retries
       .finally(() => {
         filling = undefined;
       });

@@ -9,7 +9,7 @@ const purpose = (jobId: number): string => `job:${jobId}`;
 
 type Meta = { readonly jobId: number; readonly owner: number; readonly name: string; readonly mime: string };
 
-/** Stores what is written piece by piece as it comes, so that a file's size never stands in memory. */
+/** Stores a file in pieces as it is written, so that memory use does not depend on its size. */
 export async function saveFile(db: Db, meta: Meta, write: (stream: Writable) => Promise<void>): Promise<StoredFile> {
   const id = randomUUID();
   await db.run(
@@ -66,7 +66,7 @@ class Pieces extends Writable {
   }
 }
 
-/** The pieces of a file in their order, read one at a time. */
+/** The pieces of a file in order, read one at a time. */
 export async function* readPieces(db: Db, fileId: string): AsyncGenerator<Buffer> {
   for (let no = 0; ; no++) {
     const piece = await db.maybe<{ content: Buffer }>(
@@ -78,7 +78,7 @@ export async function* readPieces(db: Db, fileId: string): AsyncGenerator<Buffer
   }
 }
 
-/** What an earlier attempt left half written. */
+/** Deletes files that an earlier attempt left incomplete. */
 export const dropFiles = (db: Db, jobId: number): Promise<number> =>
   db.run("delete from {!stored_file} where purpose = :purpose", { purpose: purpose(jobId) });
 

@@ -6,7 +6,7 @@ import type { Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import type { Ctx } from "../http/handle.ts";
 
-/** What a job says when it is done; `summary` is a template that its values fill. */
+/** The result of a completed job; `summary` is a template filled with `values`. */
 export type JobResult = {
   readonly summary: string;
   readonly values?: WordValues;
@@ -15,23 +15,29 @@ export type JobResult = {
 };
 export type StoredFile = { readonly id: string; readonly name: string; readonly size: number };
 
-/** What a handler has in hand while it runs. It may be begun again from the start after a crash, so it resumes or is all-or-nothing. */
+/**
+ * The context of a running handler. After a crash it may be restarted from the beginning, so it must be resumable or
+ * atomic.
+ */
 export type JobRun = {
   readonly id: number;
-  /** Read anew when the job runs, with the permissions and scope of that moment. */
+  /** Loaded when the job runs, with the current permissions and scope. */
   readonly person: Person;
   readonly db: Db;
-  /** For hooks and functions that take a request's context. */
+  /** For hooks and functions that take a request context. */
   readonly ctx: Ctx;
-  /** Aborted on cancel, on shutdown and when the job was taken over. */
+  /** Aborted on cancellation, on shutdown, and when another instance has taken over the job. */
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
-  /** Tells how far it is, seen by others at once; throws when the job must stop. */
+  /** Reports progress, visible to others immediately. Throws if the job must stop. */
   progress(done: number, total: number | null, note?: string): Promise<void>;
   throwIfCancelled(): void;
-  /** Keeps a file of any size for seven days. */
+  /** Stores a file of any size for seven days. */
   saveFile(name: string, mime: string, write: (stream: Writable) => Promise<void>): Promise<StoredFile>;
-  /** Ends the job inside the handler's own transaction, so that its work and its end are one; the handler then returns the same result. */
+  /**
+   * Ends the job within the handler's transaction, so that its work and its end are atomic. The handler then returns
+   * the same result.
+   */
   doneIn(db: Db, result: JobResult): Promise<void>;
 };
 
@@ -42,7 +48,7 @@ export type JobHandler = {
   readonly run: (input: never, job: JobRun) => Promise<JobResult>;
 };
 
-/** Joins a job with the code that does it; `input` must accept what the job promises, and unknown fields are refused. */
+/** Binds a job to its implementation. `input` must accept what the job declares; unknown fields are refused. */
 export function handleJob<In>(
   job: Job<In>,
   input: z.ZodType<In>,

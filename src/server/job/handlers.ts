@@ -28,7 +28,10 @@ async function shown(db: Db, id: number): Promise<{ data: JobView }> {
   return { data };
 }
 
-/** The own jobs: start, watch, stop, begin again, and fetch what came of them. Anybody else's do not exist. */
+/**
+ * Calls on a person's own jobs: start, watch, cancel, retry, and download of results. Jobs of other persons are
+ * reported as missing.
+ */
 export const jobHandlers = (): Handler[] => [
   handle(
     startJobCall,
@@ -46,7 +49,7 @@ export const jobHandlers = (): Handler[] => [
   handle(jobFileCall, byId, (q, ctx) => fileOf(q.id, ctx)),
 ];
 
-/** One that waits ends at once; one that runs is told, wherever it runs, and stops where it can. */
+/** Cancels a waiting job immediately, and signals a running one, in whichever instance it runs, to stop. */
 export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
@@ -66,7 +69,7 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   });
 }
 
-/** Ends a job that waits, and asks one that runs to stop; says whether it has ended by that. */
+/** Ends a waiting job, or requests a running one to stop. Returns whether the job has ended. */
 export async function stopJob(sys: Db, id: number): Promise<boolean> {
   const waiting = await sys.run(
     "update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'",
@@ -80,7 +83,7 @@ export async function stopJob(sys: Db, id: number): Promise<boolean> {
   return waiting > 0;
 }
 
-/** The same row begins anew, so that its history stays one line. */
+/** Restarts the same row, so that its history remains one entry. */
 function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     const row = await tx.maybe<{ name: string; access: string; state: string; once_key: string | null }>(
@@ -112,7 +115,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   });
 }
 
-/** Handed to its owner alone, while the permission and the scope it was made under still hold. */
+/** Returns a file to its owner only, while the permission and the scope it was made under are unchanged. */
 async function fileOf(id: number, ctx: Ctx): Promise<Raw> {
   const row = await ctx.db.maybe<{
     access: string;

@@ -4,7 +4,7 @@ import type { JobHandler } from "./handle-job.ts";
 
 let known: ReadonlyMap<string, JobHandler> = new Map();
 
-/** Every job of the portal: those of the features and the platform's own. */
+/** Registers all jobs of the portal: those of features and the platform's own. */
 export function setKnownJobs(handlers: readonly JobHandler[]): void {
   known = new Map(handlers.map((h) => [h.job.name, h]));
 }
@@ -18,7 +18,7 @@ export function knownJob(name: string): JobHandler {
   return found;
 }
 
-/** What types cannot see: a job nobody does, a handler of a job nobody declares, and two that claim one name. */
+/** Errors that types cannot detect: a job without a handler, a handler without a declared job, and duplicate names. */
 export function jobProblems(registry: Registry, platform: readonly JobHandler[]): string[] {
   const declared = registry.kinds.get("job") ?? [];
   const handlers = registry.kinds.get("job-handler") ?? [];

@@ -4,7 +4,7 @@ import type { Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { say } from "../live/say.ts";
 
-/** A job in the hands of the instance that runs it. */
+/** A job claimed by the instance that runs it. */
 export type Claimed = {
   readonly id: number;
   readonly name: string;
@@ -14,13 +14,16 @@ export type Claimed = {
   readonly real_user_id: number;
   readonly attempt: number;
   readonly cancelled: boolean;
-  /** The trace of the request that started it. */
+  /** The trace context of the request that started it. */
   readonly trace_parent: string | null;
 };
-/** A runner silent for so long is taken for dead; it beats several times in between. */
+/**
+ * A runner without a heartbeat for this time, in seconds, is considered dead. The heartbeat interval is several times
+ * shorter.
+ */
 export const silentSeconds = 10;
 
-/** Takes the oldest job that waits or whose runner has fallen silent; two instances never get the same one. */
+/** Claims the oldest job that waits or whose runner is considered dead. Two instances never claim the same job. */
 export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
   db.maybe<Claimed>(
     `update {!job} j set state = 'running', attempt = j.attempt + 1, instance = :instance::uuid, heartbeat_at = now(), started_at = coalesce(j.started_at, now())
@@ -32,13 +35,13 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
   );
 
 type Silent = { readonly id: number; readonly title: string };
-/** Jobs whose runner has fallen silent, and which no other has taken over. */
+/** Jobs whose runner is considered dead and which no instance has taken over. */
 export const silentJobs = (db: Db): Promise<Silent[]> =>
   db.query<Silent>(
     "select j.id, j.title from {job} j where j.state = 'running' and j.heartbeat_at < now() - make_interval(secs => :silent) order by j.id",
     { silent: silentSeconds },
   );
-/** Puts such a job back into the queue with all its attempts anew; says whether it was still silent. */
+/** Returns such a job to the queue with its attempts reset. Returns false if its runner is alive again. */
 export async function requeueSilent(db: Db, id: number): Promise<boolean> {
   const row = await db.maybe<Told>(
     `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = 0, run_after = now()
@@ -50,7 +53,10 @@ export async function requeueSilent(db: Db, id: number): Promise<boolean> {
   return true;
 }
 
-/** Those of the given jobs that are still this instance's, and whether somebody wants them to stop. */
+/**
+ * Records a heartbeat. Returns those of the given jobs that still belong to this instance, and whether they were
+ * cancelled.
+ */
 export const beat = (
   db: Db,
   instance: string,
@@ -64,7 +70,7 @@ export const beat = (
     },
   );
 
-/** A runner writes only while the job is its own; one that was taken over changes nothing any more. */
+/** A runner writes only while the job belongs to it. After a takeover its statements change nothing. */
 const mine = "id = :id and instance = :instance::uuid and attempt = :attempt and state = 'running'";
 export type Hold = { readonly id: number; readonly instance: string; readonly attempt: number };
 type Told = { user_id: number; state: JobState; done: number; total: number | null; note: string | null };
@@ -90,7 +96,7 @@ export async function writeProgress(
 
 export type Ending = {
   readonly state: "done" | "failed" | "cancelled";
-  /** What came of it, or why nothing did: a template in each of its lines. */
+  /** The result, or the reason of a failure: one template per line. */
   readonly summary?: string | undefined;
   readonly values?: WordValues | undefined;
   readonly href?: string | undefined;
@@ -116,7 +122,10 @@ export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> 
   return changed(db, hold.id, row);
 }
 
-/** Back into the queue: at once after a shutdown, which does not count, or a little later after a fault of the database. */
+/**
+ * Returns a job to the queue: immediately and without counting the attempt after a shutdown, or with a delay after a
+ * database error.
+ */
 export async function putBack(db: Db, hold: Hold, waitSeconds: number, counts: boolean): Promise<void> {
   const row = await db.maybe<Told>(
     `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = attempt - :off::int, run_after = now() + make_interval(secs => :wait) where ${mine} returning ${told}`,
@@ -125,7 +134,7 @@ export async function putBack(db: Db, hold: Hold, waitSeconds: number, counts: b
   if (await changed(db, hold.id, row)) await say(db, { t: "wake" });
 }
 
-/** Which rows a person may see, as a short mark: a file made under another one is not handed out. */
+/** A digest of a person's scope. A file made under another scope is not served. */
 export const scopeMark = (p: Person): string =>
   createHash("sha256")
     .update(JSON.stringify([p.vendorId, p.districts, p.vendors]))
@@ -137,7 +146,7 @@ const viewSql = `select j.id, j.name, j.title, j.title_values as "titleValues", 
   from {job} j left join {~stored_file} f on f.id = j.file_id and f.expires_at > now() left join {~app_user} w on w.id = j.real_user_id`;
 const maxShown = 100;
 
-/** The own jobs of the last days, newest first; those on their way stand before all others. */
+/** A person's recent jobs: unfinished ones first, then newest first. */
 export const ownJobs = (db: Db): Promise<JobView[]> =>
   db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${maxShown}`);
 export const ownJob = (db: Db, id: number): Promise<JobView | undefined> =>

@@ -7,13 +7,16 @@ import { say } from "../live/say.ts";
 import { traceParent } from "../observe/trace.ts";
 import { knownJob } from "./known-jobs.ts";
 
-/** So many of one person may wait or run; more is a mistake or an attack. */
+/** Maximum number of waiting or running jobs per person; more indicate a mistake or an attack. */
 export const maxOfOne = 20;
 type By = { readonly db: Db; readonly person: Person };
-/** `access` where the permission depends on what the job is about; `title` where its name does. */
+/** `access` if the permission depends on the job's subject; `title` if its name does. */
 export type StartOptions = { readonly access?: string; readonly title?: string; readonly values?: WordValues };
 
-/** Puts a job beside the change that causes it: it begins when that is committed, and never when it is not. */
+/**
+ * Creates a job in the transaction of the change that requires it: it starts after the commit, and is discarded on
+ * rollback.
+ */
 export function startJob<In>(
   { db, person }: By,
   job: Job<In>,
@@ -61,7 +64,10 @@ const onItsWay = (sys: Db, job: AnyJob, key: string) =>
     },
   );
 
-/** The own one is the answer; somebody else's is not shown, only that it is there. */
+/**
+ * Returns the running job if it is the person's own. Throws a refusal without its details if it belongs to another
+ * person.
+ */
 function shared(running: { id: number; user_id: number }, person: Person): { id: number } {
   if (running.user_id !== person.userId)
     throw new Refused(

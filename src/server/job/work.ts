@@ -16,11 +16,11 @@ import { findJob } from "./known-jobs.ts";
 import { type Claimed, type Ending, type Hold, putBack, scopeMark, writeEnd, writeProgress } from "./rows.ts";
 
 const tellEveryMs = 400;
-/** A job that takes its server down with it must not do so for ever. */
+/** Limits attempts, so that a job that crashes its server is not restarted forever. */
 const maxAttempts = 4;
 
 export type StopReason = "cancel" | "shutdown" | "lost";
-/** Thrown into a handler that has to stop; no fault of anybody's. */
+/** Thrown into a handler that must stop; not a failure. */
 export class Stopped extends Error {}
 
 export type Bench = {
@@ -30,7 +30,7 @@ export type Bench = {
   readonly onEnd: (db: Db, id: number) => Promise<void>;
 };
 
-/** Does one claimed job from the person's present permissions to its end, whatever that is; never throws. */
+/** Runs one claimed job with the person's current permissions and records its result. Never throws. */
 export async function work(bench: Bench, hold: Hold, job: Claimed, signal: AbortSignal): Promise<void> {
   const { db, log } = bench;
   try {
@@ -54,7 +54,7 @@ export async function work(bench: Bench, hold: Hold, job: Claimed, signal: Abort
     await end(bench, hold, endingOf(result, person));
   } catch (error) {
     await failed(bench, hold, signal, error).catch((e: unknown) =>
-      log.error({ err: e, job: job.id }, "the end of a job could not be written"),
+      log.error({ err: e, job: job.id }, "the end of a job could not be recorded"),
     );
   }
 }
@@ -182,7 +182,9 @@ async function failed(bench: Bench, hold: Hold, signal: AbortSignal, error: unkn
   });
 }
 
-/** Why, for whoever keeps a sentence, and its templates line by line with what fills them, for whoever reads another language. */
+/**
+ * The reason of a refusal as a message for display, and as templates with values, one per line, for other languages.
+ */
 function wordsOf(r: Refused): Pick<Ending, "error" | "summary" | "values"> {
   const first = r.fields[0];
   const lines = first && first.message !== r.message ? [r.message, first.message] : [r.message];

@@ -3,7 +3,7 @@ import { liveCall } from "#kit/live.ts";
 import { type Handler, handle, Raw } from "../http/handle.ts";
 import type { Hub } from "./hub.ts";
 
-/** The stream of events of whoever is signed in; a proxy in between must neither gather nor change it. */
+/** The event stream of the signed-in person. Its headers prevent proxies from buffering or transforming it. */
 export const liveHandlers = (hub: () => Hub): Handler[] => [
   handle(
     liveCall,

@@ -9,7 +9,7 @@ import type { Line } from "./line.ts";
 import { heard, liveChannel, type Said } from "./say.ts";
 
 const pingMs = 20_000;
-/** The session itself is looked at this often, besides whenever a change of it is announced. */
+/** Number of pings between validations of a session, which is also validated when a change of it is announced. */
 const pingsPerLook = 3;
 const gatherMs = 1_000;
 const maxOfOne = 12;
@@ -18,7 +18,7 @@ const maxUnsent = 256 * 1024;
 type Listener = { person: Person; readonly out: PassThrough; readonly nouns: Set<string>; pings: number };
 export type Hub = { open(person: Person): Readable; close(): void; readonly size: number };
 
-/** All open streams of this instance, fed by the one line on which all instances are heard. */
+/** Manages the open event streams of this instance, which are fed by its notification connection. */
 export function startHub(pool: pg.Pool, line: Line): Hub {
   const all = new Set<Listener>();
   let closed = false;
@@ -105,7 +105,10 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
   };
 }
 
-/** Masked sessions end with the one they were opened from, so everybody with the same person at the keyboard is looked at. */
+/**
+ * Whether a change concerns a person. Masked sessions end with the session they were opened from, so the real person is
+ * compared too.
+ */
 const concerns = (p: Person, c: Changed): boolean =>
   c === "all" ||
   ("user" in c

@@ -2,17 +2,17 @@ import pg from "pg";
 
 const retryMs = 500;
 
-/** The one connection of an instance on which the others are heard. */
+/** The connection of an instance that receives notifications of all instances (LISTEN). */
 export type Line = {
-  /** Hears what is said on a channel; returns how to stop. */
+  /** Registers a listener on a channel; returns a function that removes it. */
   on(channel: string, heard: (payload: string) => void): () => void;
-  /** Called whenever the line has come up: whatever was said before went unheard. */
+  /** Called whenever the connection is established; earlier notifications may have been missed. */
   onUp(fn: () => void): () => void;
   isUp(): boolean;
   close(): Promise<void>;
 };
 
-/** Listens on the given channels on a connection of its own, and comes back by itself when that is lost. */
+/** Listens on the given channels over a dedicated connection, and reconnects automatically. */
 export function openLine(connectionString: string | undefined, channels: readonly string[]): Line {
   const ears = new Map<string, Set<(payload: string) => void>>(channels.map((c) => [c, new Set()]));
   const risers = new Set<() => void>();

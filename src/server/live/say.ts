@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 
 export const liveChannel = "portal_live";
 
-/** What instances tell each other so that pages can follow; never the content of a row. */
+/** Notifications between instances, from which pages are updated; they never contain row contents. */
 export type Said =
   | {
       readonly t: "job";
@@ -19,7 +19,7 @@ export type Said =
   | { readonly t: "notice"; readonly u: readonly number[] }
   | { readonly t: "rows"; readonly nouns: readonly string[] };
 
-/** Heard by every instance, this one too, once the transaction has committed. */
+/** Notifies all instances, including this one, after the transaction has committed. */
 export async function say(db: Db, said: Said): Promise<void> {
   await db
     .internal("tell all instances")

@@ -1,4 +1,4 @@
-/** Letters about an account itself. They never wait for others and nobody can switch them off. */
+/** Mails about the account itself. They are sent immediately and cannot be disabled. */
 import { authEnv } from "../access/auth-env.ts";
 import type { Addressee } from "./addressee.ts";
 import type { Block, Content, Fact } from "./letter-content.ts";
@@ -11,7 +11,7 @@ const accountPage = "/akun";
 const portalName = (): string => authEnv().APPLICATION_NAME;
 
 type Said = Omit<Content, "why" | "button"> & { readonly page?: Content["button"] };
-/** About the safety of an account: it leads to the account unless it says otherwise. */
+/** A mail about the safety of an account. It links to the account page unless specified otherwise. */
 const safety = (to: Addressee, kind: string, compose: (writer: Writer) => Said): Letter =>
   writeLetter(to, kind, (writer) => {
     const { page, ...content } = compose(writer);
@@ -19,7 +19,7 @@ const safety = (to: Addressee, kind: string, compose: (writer: Writer) => Said):
     return { ...content, button, why: writer.say("Surel tentang keamanan akun Anda selalu dikirim.") };
   });
 
-/** A code with which to choose a password; `minutes` is how long it counts. */
+/** A code for setting a password; `minutes` is its validity. */
 export const codeLetter = (to: Addressee, code: string, minutes: number): Letter => ({
   ...safety(to, "otp", ({ say }) => ({
     subject: say("Kode untuk mengatur ulang kata sandi"),
@@ -45,7 +45,7 @@ export const passwordChangedLetter = (to: Addressee, at = new Date()): Letter =>
     ],
   }));
 
-/** An administrator, `by`, made a first password anew and hands it over himself. */
+/** An administrator, `by`, has reset the password and hands over the initial one personally. */
 export const passwordResetLetter = (to: Addressee, by: string, at = new Date()): Letter =>
   safety(to, "password-reset", (writer) => {
     const { say } = writer;
@@ -67,7 +67,7 @@ const doneBy = ({ say, moment }: Writer, by: string, at: Date): Fact[] => [
   [say("Waktu kejadian"), moment(at)],
 ];
 
-/** What may happen to a second step of signing in, as its owner reads it. */
+/** Changes of the second authentication step, as worded for the account's owner. */
 export const secondStepChanges = {
   on: "Verifikasi dua langkah diaktifkan",
   off: "Verifikasi dua langkah dimatikan",
@@ -75,7 +75,7 @@ export const secondStepChanges = {
   removed: "Verifikasi dua langkah dilepas administrator",
 } as const;
 
-/** `by` is who did it on the owner's behalf. */
+/** `by` made the change on the owner's behalf. */
 export const secondStepLetter = (
   to: Addressee,
   change: keyof typeof secondStepChanges,
@@ -93,7 +93,7 @@ export const secondStepLetter = (
     };
   });
 
-/** An identity of the provider was linked to the account, by its owner or by an administrator. */
+/** An identity of the provider was linked to the account, by its owner or an administrator. */
 export const identityLinkedLetter = (to: Addressee, at = new Date()): Letter =>
   safety(to, "identity-linked", ({ say, moment }) => ({
     subject: say("Akun Anda dihubungkan dengan penyedia identitas"),
@@ -125,7 +125,7 @@ export const maskingLetter = (to: Addressee, { by, username, minutes }: Masking,
     };
   });
 
-/** To somebody new: how to come in with a code of their own, so that no password travels by mail. */
+/** Invitation of a new user: it explains how to sign in with a code, so that no password is sent by mail. */
 export const inviteLetter = (to: Addressee, { by, username }: Pick<Masking, "by" | "username">): Letter =>
   writeLetter(to, "invite", ({ say }) => ({
     subject: say("Akun {portal} Anda sudah dibuat", { portal: portalName() }),
@@ -167,7 +167,7 @@ export const registeredLetter = (to: Addressee): Letter =>
     button: { words: say("Buka portal"), path: "/guest/welcome" },
   }));
 
-/** To the owner of an address that somebody registered with although it has an account. */
+/** To the owner of an address that was used for a registration although it already has an account. */
 export const registeredKnownLetter = (to: Addressee): Letter =>
   registration(to, "register-known", ({ say }) => ({
     subject: say("Pendaftaran dengan alamat surel Anda"),

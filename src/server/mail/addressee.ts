@@ -1,10 +1,10 @@
-/** Whom a letter goes to. */
+/** The recipient of a mail. */
 export type Addressee = {
-  /** Of the account; null where the letter is not one of an account's. */
+  /** Id of the account; null if the mail does not belong to an account. */
   readonly id: number | null;
   readonly fullname: string;
   readonly email: string;
-  /** Two letters. */
+  /** Two-letter language code. */
   readonly language: string;
 };
 type Row = {
@@ -14,10 +14,10 @@ type Row = {
   readonly locale: string | null;
 };
 
-/** The language that somebody chose, as two letters; `otherwise` where nobody knows. */
+/** The language chosen by a person, as two letters; `otherwise` if it is unknown. */
 export const languageOfPerson = (locale: string | null | undefined, otherwise = "id"): string =>
   locale?.slice(0, 2) ?? otherwise;
 
-/** Undefined for somebody without an address. */
+/** Undefined if the person has no address. */
 export const addresseeOf = ({ id, fullname, email, locale }: Row, otherwise?: string): Addressee | undefined =>
   email === null ? undefined : { id, fullname, email, language: languageOfPerson(locale, otherwise) };

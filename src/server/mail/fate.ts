@@ -3,11 +3,14 @@ import { notify } from "../notify/notify.ts";
 import type { MailFailure } from "./mail-failure.ts";
 import type { Due } from "./transport.ts";
 
-/** Attempts are 10 seconds apart at first, then twice as long each time up to an hour: this many last about three days. */
+/**
+ * Attempts are 10 seconds apart at first; the interval doubles up to an hour. This number of attempts covers about
+ * three days.
+ */
 export const maxTries = 80;
 const longestPause = 3_600;
 
-/** The mail server has taken the letter: its text and its file are nobody's any more. */
+/** Records that the mail server has accepted the mail, and deletes its text and attachment. */
 export async function recordSent(db: Db, id: number, answer: string | null): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(
@@ -20,7 +23,7 @@ export async function recordSent(db: Db, id: number, answer: string | null): Pro
   });
 }
 
-/** A refusal ends the letter; anything else waits for its next attempt, until there were too many. */
+/** Records a failure. A final refusal ends the mail; otherwise it waits for the next attempt, up to `maxTries`. */
 export async function recordFailure(db: Db, due: Due, failure: MailFailure): Promise<void> {
   const over = failure.final || due.tries >= maxTries;
   await db.tx(async (tx) => {
@@ -43,7 +46,7 @@ export async function recordFailure(db: Db, due: Due, failure: MailFailure): Pro
   });
 }
 
-/** Letters that nobody wants any more are given up, and lose their text with what failed before. */
+/** Gives up obsolete mails and deletes their text. */
 export async function giveUpLate(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     const late = await tx.query<{ id: number }>(
@@ -69,7 +72,7 @@ type Ended = {
   readonly answer: string | null;
 };
 
-/** Whoever the letter is sent for hears by a notice, and a report's schedule counts it. */
+/** Notifies the person the mail is sent for, and counts the failure for the schedule of a report. */
 async function tellOwner(tx: Db, id: number): Promise<void> {
   const letter = await tx.one<Ended>(
     "select m.recipient, m.subject, m.owner_id, m.refused_at is not null as refused, m.answer from {mail_outbox} m where m.id = :id",
@@ -94,8 +97,8 @@ async function tellOwner(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Puts a letter at the head of the queue with all its attempts anew. Answers false for one that has left, whose contents are
- * gone, or that is being sent at this moment.
+ * Moves a mail to the head of the queue and resets its attempts. Returns false if it was sent, its contents were
+ * deleted, or it is being sent now.
  */
 export async function retry(db: Db, id: number): Promise<boolean> {
   const again = await db.run(

@@ -1,21 +1,21 @@
-/** What a letter says, before it is written as text and as HTML. All texts are in the reader's language already. */
+/** The content of a mail, independent of text and HTML. All texts are in the recipient's language. */
 
-/** What it is, its figure, and what that is compared with. */
+/** A name, its value, and the value it is compared with. */
 export type Fact = readonly [name: string, value: string, was?: string];
-/** Figures, under the heads of their two columns where all of them say the same; so many `more` stand elsewhere. */
+/** Figures, with headings of the two columns if they apply to all; `more` is the number of figures not included. */
 export type Figures = {
   readonly heads?: readonly [string, string];
   readonly lines: readonly Fact[];
   readonly more?: number;
 };
-/** One of several things that a letter tells; `path` is where it leads within the portal. */
+/** One of several items of a mail; `path` is its page in the portal. */
 export type Item = {
   readonly title: string;
   readonly path: string | null;
   readonly facts: readonly Fact[];
   readonly note?: string | null;
 };
-/** A sentence, facts about one thing, figures, a code to type, or a list under a heading. */
+/** A sentence, facts about one subject, figures, a code to enter, or a list with a heading. */
 export type Block =
   | string
   | { readonly facts: readonly Fact[] }
@@ -24,21 +24,21 @@ export type Block =
   | { readonly heading: string; readonly items: readonly Item[] };
 
 export type Content = {
-  /** What it is about, in one line. */
+  /** The subject line. */
   readonly subject: string;
   readonly blocks: readonly Block[];
-  /** Where it leads; `path` begins with a slash. */
+  /** The button and its page; `path` begins with a slash. */
   readonly button: { readonly words: string; readonly path: string };
-  /** Why the reader gets it. */
+  /** Why the recipient gets the mail. */
   readonly why: string;
 };
 
-/** All that both ways of writing a letter need. */
+/** What both versions of a mail require. */
 export type Frame = {
   readonly language: string;
   readonly portal: string;
   readonly greeting: string;
-  /** The absolute address of a path; undefined where nobody has said the portal's address. */
+  /** The absolute URL of a path; undefined if the portal's URL is not configured. */
   readonly address: (path: string) => string | undefined;
   readonly settings: { readonly words: string; readonly path: string };
   readonly automatic: string;

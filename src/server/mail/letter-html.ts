@@ -1,6 +1,6 @@
 /**
- * The letter as HTML for every kind of reader: tables and styles in the tags, because many mail programs know nothing else; the
- * classes only change colours where the reader's device is dark. It loads nothing.
+ * The HTML version of a mail. It uses tables and inline styles, because many mail programs support nothing else;
+ * classes only change colours in dark mode. It loads no external resources.
  */
 import { escapeHtml } from "#kit/escape-html.ts";
 import type { Block, Content, Fact, Figures, Frame, Item } from "./letter-content.ts";
@@ -11,14 +11,14 @@ const soft = `${font};font-size:13px;line-height:20px;color:#4c5269`;
 const edge = "border-bottom:1px solid #e6e9f1";
 const figure = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums";
 const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%"';
-/** Colours of the dark theme stand over those in the tags. */
+/** Colours of the dark theme override the inline ones. */
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.pad{padding:20px 16px!important}.button a{display:block!important}.button{width:100%!important}}
 @media (prefers-color-scheme:dark){.page{background:#0f111a!important}.card{background:#151824!important;border-color:#252a3b!important}
 .text{color:#e4e7f1!important}.soft{color:#a8afc6!important}.edge{border-color:#252a3b!important}.link{color:#8fb0fb!important}
 .code{background:#202535!important;color:#e4e7f1!important}}`;
 
-/** An address of the portal as a link; the bare words where there is no address. */
+/** A link into the portal; plain text if the portal's URL is not configured. */
 function link(words: string, address: string | undefined, how: string): string {
   const said = escapeHtml(words);
   return address ? `<a class="link" href="${escapeHtml(address)}" style="${how};color:#2554c7">${said}</a>` : said;

@@ -1,6 +1,6 @@
 import type { Block, Content, Fact, Figures, Frame, Item } from "./letter-content.ts";
 
-/** The letter for readers of plain text. */
+/** The plain text version of a mail. */
 export function letterText(content: Content, frame: Frame): string {
   const { button, blocks, subject, why } = content;
   const settings = frame.address(frame.settings.path);

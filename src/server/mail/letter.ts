@@ -6,12 +6,12 @@ import { letterText } from "./letter-text.ts";
 import type { Letter } from "./outbox.ts";
 import { type Writer, writerIn } from "./writer.ts";
 
-/** Where everybody chooses which letters to get. */
+/** The page on which users choose which mails to receive. */
 const settingsPath = "/akun/pemberitahuan";
 
 /**
- * A letter as text and as HTML in its reader's language: the portal's name, a greeting, what it is about, the facts, one button
- * that leads to it, why the reader gets it and where to change that. `compose` says all of it with the reader's own writer.
+ * Composes a mail as text and as HTML in the recipient's language: portal name, greeting, content, one button, the
+ * reason for the mail, and where to change that. `compose` returns the content, using the recipient's writer.
  */
 export function writeLetter(to: Addressee, kind: string, compose: (writer: Writer) => Content): Letter {
   const writer = writerIn(to.language);

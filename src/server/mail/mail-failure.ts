@@ -1,17 +1,17 @@
 import { type Fault, networkFault, ServiceFault } from "../outbound/service-fault.ts";
 
-/** Why a letter did not leave, beside what the connection itself may lack. */
+/** Why a mail was not sent, besides faults of the connection itself. */
 export type MailFault = Fault | "recipient" | "message" | "deferred" | "expired";
 
 export type MailFailure = {
   readonly fault: MailFault;
-  /** The server will not take this letter, however often it is offered. */
+  /** Whether the refusal is permanent. */
   readonly final: boolean;
-  /** The reply code of SMTP, where the server answered. */
+  /** The SMTP reply code, if the server replied. */
   readonly replyCode: number | null;
-  /** The server's answer in its own words, or null where it gave none. */
+  /** The text of the server's reply, or null. */
   readonly answer: string | null;
-  /** What the log names: the reply code, or the system's name of the error. */
+  /** The code for the log: the reply code, or the system's error code. */
   readonly code: string;
 };
 
@@ -23,20 +23,20 @@ type SmtpError = {
   readonly rejectedErrors?: readonly SmtpError[];
 };
 
-/** Replies that speak of the portal's account at the mail server and not of the letter (RFC 4954, 6). */
+/** Replies that concern the portal's account at the mail server and not the mail (RFC 4954, 6). */
 const accountReplies = new Set([530, 534, 535, 538]);
 const maxAnswer = 500;
 
-/** Reads what sending threw: which replies are about the letter, which about the connection. */
+/** Classifies an error of sending: whether it concerns the mail or the connection. */
 export function failureOf(error: unknown): MailFailure {
   const thrown = (error ?? {}) as SmtpError;
-  // where every recipient was refused the refusal of one stands for it
+  // if every recipient was refused, the first refusal is used
   const { code, responseCode, response, command } = thrown.rejectedErrors?.[0] ?? thrown;
   const replyCode =
     typeof responseCode === "number" && responseCode >= 100 && responseCode <= 999 ? responseCode : null;
   const answer = typeof response === "string" ? oneLine(response) : null;
   if (replyCode === null) {
-    // an address that cannot be written in SMTP is refused before anything is sent
+    // an address that is invalid in SMTP is refused before anything is sent
     if (code === "EENVELOPE") return { fault: "recipient", final: true, replyCode, answer, code };
     const network = networkFault(error);
     return {
@@ -56,7 +56,7 @@ export function failureOf(error: unknown): MailFailure {
   return { ...said, final: true, fault: command === "RCPT TO" ? "recipient" : "message" };
 }
 
-/** The same for a test of the connection, in words. */
+/** The fault of a connection test, with a message. */
 export function connectionFault(error: unknown, host: string): ServiceFault {
   const { fault, code } = failureOf(error);
   const known = fault === "recipient" || fault === "message" || fault === "deferred" || fault === "expired";

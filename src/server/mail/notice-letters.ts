@@ -1,4 +1,4 @@
-/** Letters of notices: one alone, or several of some minutes together. */
+/** Mails for notices: a single one, or several of the same few minutes. */
 import { type NoticeKind, noticeKinds } from "#kit/notification.ts";
 import type { NoticeFact, StoredNotice } from "../notify/notice.ts";
 import type { Addressee } from "./addressee.ts";
@@ -7,12 +7,12 @@ import { writeLetter } from "./letter.ts";
 import type { Letter } from "./outbox.ts";
 import type { Writer } from "./writer.ts";
 
-/** So many stand in one letter; of the others only their number, and all of them in the portal. */
+/** Maximum number of notices listed in one mail; the others are only counted and are shown in the portal. */
 const maxItems = 30;
 export const noticesPage = "/akun/pemberitahuan";
 const inboxPage = "/persetujuan";
 
-/** What the button says that leads to what a notice is about. */
+/** The label of the button that opens the subject of a notice. */
 const leads: Readonly<Record<NoticeKind, string>> = {
   approval: "Buka persetujuan",
   decision: "Buka pengajuan",
@@ -26,7 +26,7 @@ const leads: Readonly<Record<NoticeKind, string>> = {
   note: "Buka di portal",
 };
 
-/** Names of things are words too; names of people, places and files are not. */
+/** Values that are translated. Names of people, places and files are not. */
 const words: ReadonlySet<string> = new Set(["noun", "subject", "step"]);
 type Said = Readonly<Record<string, string | number>>;
 const saidValues = ({ values }: StoredNotice, { say }: Writer): Said =>
@@ -42,7 +42,7 @@ function titleOf(notice: StoredNotice, writer: Writer): string {
   if (notice.kind !== "job") return title;
   return writer.say(notice.values.failed ? "{job}: gagal" : "{job}: selesai", { job: title });
 }
-/** A body of several sentences has one in each of its lines. */
+/** A body of several sentences has one sentence per line. */
 function bodyOf(notice: StoredNotice, writer: Writer): string | null {
   if (!notice.body || notice.facts.length > 0) return null;
   const values = saidValues(notice, writer);
@@ -85,7 +85,7 @@ export const noticeLetter = (to: Addressee, notice: StoredNotice): Letter =>
     };
   });
 
-/** Several notices of one person, those of a kind under each other in the order in which they happened. */
+/** The mail for several notices of one person, grouped by kind and in chronological order. */
 export const digestLetter = (to: Addressee, notices: readonly [StoredNotice, ...StoredNotice[]]): Letter =>
   writeLetter(to, "notification", (writer) => {
     const { say } = writer;

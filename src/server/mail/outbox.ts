@@ -6,26 +6,26 @@ export type Letter = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for those whose mail shows it. */
+  /** The same text as HTML. */
   readonly html?: string;
-  /** What it is for; shown where letters are listed, which never show their text. */
+  /** The purpose of the mail, shown in lists of mails, which never show its text. */
   readonly kind: string;
   readonly userId?: number | null;
-  /** Who is told when it is refused or given up: whoever it is sent for, where that is not its reader. */
+  /** Who is notified if the mail is refused or given up: the person it is sent for, if not the recipient. */
   readonly ownerId?: number | null;
-  /** After so many hours nobody wants it any more. */
+  /** Number of hours after which the mail is obsolete. */
   readonly hours?: number;
   readonly attachment?: { readonly name: string; readonly mime: string; readonly content: Buffer };
 };
 
 /**
- * Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. Each address
- * of `to` gets a letter of its own, so that one that is refused does not hold up the others. Answers the ids, in their order.
+ * Queues a mail in the transaction of the change: it is sent after the commit, and discarded on rollback. Each address
+ * of `to` gets a separate mail, so that a refused one does not delay the others. Returns their ids in order.
  */
 export async function post(db: Db, letter: Letter): Promise<readonly number[]> {
   const addresses = addressesOf(letter.to);
   const ids: number[] = [];
-  // what is no address at all is kept as it is: the mail server's refusal then shows it to whoever can put it right
+  // an invalid address is stored as it is, so that the mail server's refusal shows it to those who can correct it
   for (const to of addresses.length > 0 ? addresses : [letter.to]) ids.push(await postOne(db, letter, to));
   db.afterCommit(sendSoon);
   return ids;
@@ -55,7 +55,9 @@ async function postOne(db: Db, letter: Letter, to: string): Promise<number> {
   return id;
 }
 
-/** The same work for a letter that goes to nobody, so that asking about anonymousUsers takes as long as asking about people. */
+/**
+ * Queues a mail without a recipient, which is never sent, so that response times do not reveal which accounts exist.
+ */
 export async function postToNobody(db: Db, kind: string): Promise<void> {
   await db
     .internal("mail")

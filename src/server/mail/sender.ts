@@ -9,11 +9,11 @@ type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
 const sendDelayMs = 250;
-/** Whoever dies with a letter in hand leaves it to the others after this long. */
+/** How long a claimed mail is locked, in seconds. If its instance crashes, others may claim it afterwards. */
 const heldSeconds = 120;
 let nudge: (() => void) | undefined;
 let soon = false;
-/** A letter has been posted; it leaves in a moment, not at once, so that sending it never shows in the time of the answer. */
+/** Triggers sending of a queued mail shortly afterwards. The delay keeps sending from affecting the response time. */
 export function sendSoon(): void {
   if (soon) return;
   soon = true;
@@ -23,7 +23,7 @@ export function sendSoon(): void {
   }, sendDelayMs).unref();
 }
 
-/** Sends what is due, every few seconds and whenever something is posted; several instances share the work. */
+/** Sends due mails, every few seconds and whenever one is queued; instances share the work. */
 export function startSender(db: Db, log: Log): void {
   const sys = db.internal("send mail");
   let busy = false;
@@ -41,7 +41,7 @@ export function startSender(db: Db, log: Log): void {
       } while (again);
       await giveUpLate(sys);
     } catch {
-      // the database is away; the next round tries again
+      // the database is unavailable; the next round retries
     } finally {
       busy = false;
     }
@@ -50,12 +50,12 @@ export function startSender(db: Db, log: Log): void {
   setInterval(nudge, pollMs).unref();
 }
 
-/** One letter after the other, as long as some are due. */
+/** Sends due mails one after another until there are none. */
 export async function sendDue(db: Db, log: Log): Promise<void> {
   for (let due = await claim(db); due; due = await claim(db)) await deliver(db, due, log);
 }
 
-/** Takes one letter; the row's lock and the time it is held for keep every other instance from sending it too. */
+/** Claims one mail. The row lock and the claim time prevent other instances from sending it too. */
 const claim = (db: Db): Promise<Due | undefined> =>
   canSend()
     ? db.maybe<Due>(
@@ -68,8 +68,8 @@ const claim = (db: Db): Promise<Due | undefined> =>
 const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NODE_ENV !== "production";
 
 /**
- * Between the mail server's answer and the commit of `recordSent` lies the one moment in which a crash lets a letter leave
- * twice: SMTP knows no transaction over both. Both copies carry the same Message-ID.
+ * If the process crashes between the mail server's reply and the commit of `recordSent`, a mail may be sent twice,
+ * because SMTP has no transactions. Both copies have the same Message-ID.
  */
 async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   const file = await db.maybe<Attached>(
@@ -86,7 +86,7 @@ async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   await recordFailure(db, due, failure);
 }
 
-/** A database that is away for a moment must not make a letter leave twice: what is known is written as soon as it is back. */
+/** Repeats a write until the database is available, so that a short outage does not cause a mail to be sent twice. */
 async function insist(write: () => Promise<void>): Promise<undefined> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -98,7 +98,7 @@ async function insist(write: () => Promise<void>): Promise<undefined> {
     }
 }
 
-/** Ends what is too old to matter; the fact that a letter was there stays for 90 days. */
+/** Ends obsolete mails and deletes old records; the record that a mail existed is kept for 90 days. */
 export async function tidyMail(db: Db): Promise<void> {
   const sys = db.internal("tidy mail");
   await giveUpLate(sys);

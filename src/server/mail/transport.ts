@@ -17,7 +17,10 @@ export type Due = {
 };
 export type Attached = { readonly name: string; readonly mime: string; readonly content: Buffer };
 
-/** Shorter than a letter is held for (`sender.ts`), so that nobody else takes it up while it is still being sent. */
+/**
+ * Sending timeout in milliseconds. It is shorter than the lock on a mail (`sender.ts`), so that no other instance takes
+ * it while it is being sent.
+ */
 const longestMs = 100_000;
 
 function mailServer(url: string) {
@@ -33,7 +36,7 @@ function mailServer(url: string) {
   });
 }
 
-/** Greets the mail server and signs in there, where it asks for that; no letter is sent. Throws a `ServiceFault`. */
+/** Connects to the mail server and authenticates, if configured, without sending a mail. Throws a `ServiceFault`. */
 export async function pingMail(): Promise<void> {
   const url = authEnv().SMTP_URL ?? "";
   const transport = mailServer(url);
@@ -46,18 +49,18 @@ export async function pingMail(): Promise<void> {
   }
 }
 
-/** Every address of a recipient line, so that each becomes a letter of its own with a fate of its own. */
+/** The addresses of a recipient line, each of which gets a separate mail. */
 export const addressesOf = (to: string): string[] => [
   ...new Set(addressparser(to, { flatten: true }).flatMap((a) => ("address" in a && a.address ? [a.address] : []))),
 ];
 
-/** The same at each attempt: a mail server or a reader that has the letter already can tell a repeat by it. */
+/** The Message-ID, the same for every attempt, by which mail servers and mail programs recognize duplicates. */
 const messageIdOf = (due: Due): string =>
   `<${due.messageKey}@${addressesOf(authEnv().MAIL_FROM)[0]?.split("@")[1] ?? "localhost"}>`;
 
 /**
- * Hands the letter to the mail server and resolves with its answer; without a server, a developer finds the letter as a file
- * below the data folder, and the answer is null. Rejects with what the mail library threw (see `failureOf`).
+ * Sends the mail and returns the mail server's reply. Without a configured server, the mail is written to a file below
+ * the data folder and the result is null. Rejects with the error of the mail library (see `failureOf`).
  */
 export async function send(due: Due, file: Attached | undefined): Promise<string | null> {
   const env = authEnv();

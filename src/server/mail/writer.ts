@@ -1,19 +1,22 @@
 import type { FileSay } from "../export/reader.ts";
 import { fill, spoken } from "../http/language.ts";
 
-/** How a letter's reader writes words, days and figures. Decimals are texts of digits and are never rounded on the way. */
+/**
+ * Formats words, days and figures for the recipient of a mail. Decimals are digit strings and are never converted to
+ * floating point.
+ */
 export type Writer = {
   /** Two letters: id, en, fr, ru or zh. */
   readonly language: string;
-  /** A source text in the reader's language; numbers among the values are written as the reader writes them. */
+  /** Translates a source text; numbers among the values are formatted for the recipient. */
   readonly say: FileSay;
   /** "2026-11-20" → "20 Nov 2026". */
   readonly day: (on: string) => string;
-  /** "1–20 Nov 2026"; one day where both are the same. */
+  /** "1–20 Nov 2026"; a single day if both are equal. */
   readonly days: (from: string, to: string) => string;
-  /** An instant as the clock in Jakarta shows it: "20 Nov 2026 14.07 WIB". */
+  /** An instant in Jakarta time: "20 Nov 2026 14.07 WIB". */
   readonly moment: (at: Date) => string;
-  /** Digits with the reader's marks, with at least and at most so many decimals. */
+  /** A number with the recipient's separators, with at least `least` and at most `most` decimals. */
   readonly number: (value: string | number, least?: number, most?: number) => string;
   readonly percent: (value: string, least?: number, most?: number) => string;
 };
@@ -21,7 +24,7 @@ export type Writer = {
 /** British English, because the portal writes "20 Nov 2026" in English too. */
 const tags: Readonly<Record<string, string>> = { id: "id-ID", en: "en-GB", fr: "fr-FR", ru: "ru-RU", zh: "zh-CN" };
 const percentSigns: Readonly<Record<string, string>> = { fr: "\u202f%", ru: "\u00a0%" };
-/** The pages write "Sep" and no word for "year". */
+/** Adapts dates to the pages, which write "Sep" and no word for "year". */
 const asPages = (text: string): string => text.replace("Sept ", "Sep ").replace(/\s?г\.$/, "");
 const utc = (on: string): Date => new Date(`${on.slice(0, 10)}T00:00:00Z`);
 
@@ -53,7 +56,7 @@ function makeWriter(language: string): Writer {
 }
 
 const made = new Map<string, Writer>();
-/** The writer of a language; one that the portal does not speak is written in Indonesian. */
+/** The writer of a language; Indonesian for unsupported languages. */
 export function writerIn(language: string): Writer {
   const known = (spoken as readonly string[]).includes(language) ? language : "id";
   const found = made.get(known) ?? makeWriter(known);

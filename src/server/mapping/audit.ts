@@ -2,10 +2,10 @@ import type { AnyMapping } from "#kit/mapping.ts";
 import type { Db } from "../db/db.ts";
 import { requestOf } from "../audit/audit.ts";
 
-/** `id` is the member's: what happened to it is asked for by the member, whose stretches come and go. */
+/** `id` is the member's: history is queried by member, because intervals are replaced. */
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
 
-/** One audit event for each member that moved, in one statement however many they are. */
+/** Records one audit event per moved member, in one statement. */
 export async function noteMoves(
   db: Db,
   m: AnyMapping,

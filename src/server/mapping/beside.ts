@@ -2,7 +2,7 @@ import { instant } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Change } from "./rules.ts";
 
-/** A distributor that served stores beside the main one becomes the main one: its stretch beside ends where the new one begins. */
+/** If a secondary distributor becomes the main one of stores, ends its secondary interval where the new one begins. */
 export async function endBeside(
   db: Db,
   { members, to, from, until }: Omit<Change, "today">,

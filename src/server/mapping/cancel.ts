@@ -18,7 +18,7 @@ type Planned = {
   readonly to: PlainDate | null;
 };
 
-/** Takes back a move that lies ahead: the stretch before it goes on to where the plan would have ended. */
+/** Cancels a planned move: the preceding interval is extended to the end of the cancelled one. */
 export function cancelPlan(
   db0: Db,
   m: AnyMapping,

@@ -5,10 +5,13 @@ import { formOf, holdsOn, ownRows } from "./form.ts";
 import { needReach } from "./rules.ts";
 import { clearWindow, insertStretches, placesOf } from "./window.ts";
 
-/** "2000-01-01" stands for "since ever". */
+/** "2000-01-01" represents an unlimited past. */
 const ever = "2000-01-01";
 
-/** A parent named in the member's own form: the mapping follows from today on, or since ever where there was none. Answers whether it changed. */
+/**
+ * For a parent chosen in the member's own form: the mapping changes from today on, or from the beginning if there was
+ * none. Returns whether it changed.
+ */
 export async function placeFromToday(db: Db, m: AnyMapping, member: number, parent: number | null): Promise<boolean> {
   const f = formOf(m);
   const now = await today(db);

@@ -2,7 +2,7 @@ import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import { type AnyMapping, memberOf, parentOf } from "#kit/mapping.ts";
 import type { AnyResource } from "#kit/resource.ts";
 
-/** A mapping as SQL sees it; every name comes from the declaration. */
+/** The SQL names of a mapping; all come from its declaration. */
 export type Form = {
   readonly table: string;
   readonly parentColumn: string;
@@ -10,9 +10,9 @@ export type Form = {
   readonly reasonColumn: string;
   readonly parent: AnyResource;
   readonly member: AnyResource;
-  /** Predicate over a parent `t`: one that this mapping knows. */
+  /** Predicate over a parent `t`: whether it belongs to this mapping. */
   readonly known: string;
-  /** Constant columns of the rows that are moved. */
+  /** Constant columns of the moved rows. */
   readonly constants: readonly (readonly [column: string, value: string])[];
 };
 
@@ -37,10 +37,13 @@ export function formOf(m: AnyMapping): Form {
   };
 }
 
-/** Predicate over one row of the table: those that this mapping moves. */
+/** Predicate over a row of the table: whether it belongs to this mapping. */
 export const ownRows = (f: Form, alias: string): string =>
   f.constants.map(([c, v]) => ` and ${alias}.${c} = ${quoted(v)}`).join("");
-/** Predicate: the row holds on a day. Stretches end before `valid_to`, and one that ends on its first day never held. */
+/**
+ * Predicate: the row is valid on a day. Intervals end before `valid_to`; one that ends on its first day was never
+ * valid.
+ */
 export const holdsOn = (alias: string, day: string): string =>
   `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
 export const everHeld = (alias: string): string =>

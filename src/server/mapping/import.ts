@@ -10,8 +10,8 @@ import { clearWindow, placesOf } from "./window.ts";
 type Saving = { readonly next: Values; readonly before: Values | null };
 
 /**
- * A row of a spreadsheet is a move like any other: it empties the window it will stand in. An empty end means "as it is" for a row
- * that is there already, and "until the next plan" for a new one. Rows come in thousands, so all of them are asked about together.
+ * Hooks that make imported rows moves: each clears the period of its interval. An empty end means "unchanged" for an
+ * existing row, and "until the next plan" for a new one. Rows are processed in bulk, because there may be thousands.
  */
 export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: readonly AnyMapping[]): ResourceHooks {
   const all = [first, ...others];
@@ -64,7 +64,7 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
   } as Parameters<typeof resourceHooks<Fields>>[1]);
 }
 
-/** Which of the mappings of a table a row belongs to. */
+/** The mapping of a table that a row belongs to. */
 const mappingOf = (all: readonly AnyMapping[], row: Values): AnyMapping | undefined =>
   all.find((m) =>
     Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value),
@@ -82,7 +82,7 @@ const grouped = (wishes: readonly Wish[], key: (w: Wish) => unknown[]): Wish[][]
   ...Map.groupBy(wishes, (w) => JSON.stringify(key(w))).values(),
 ];
 
-/** Empties the window of each new row; answers where each stretch will end. */
+/** Clears the period of each new row, and returns where each interval ends. */
 async function makeRoom(
   db: Db,
   all: readonly AnyMapping[],
@@ -127,7 +127,7 @@ async function makeRoom(
   return ends;
 }
 
-/** Where new stretches without an end meet what is planned. */
+/** The starts of planned intervals that limit new open-ended ones. */
 async function nextPlans(
   db: Db,
   m: AnyMapping,
@@ -142,7 +142,7 @@ async function nextPlans(
   return new Map(rows.map((x) => [x.member, x.day]));
 }
 
-/** Rows that are taken back never held; those that ended for them go on. */
+/** Undone rows are voided, and intervals that ended because of them are extended again. */
 async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonly Values[]): Promise<void> {
   if (!rows.length) return;
   const f = formOf(m);

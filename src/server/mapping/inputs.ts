@@ -4,7 +4,7 @@ import { search } from "../http/words.ts";
 import { isDay } from "../resource/values.ts";
 import { text } from "../workflow/input.ts";
 
-/** A move with what its preview said, as the call and the job take it. */
+/** A move with the fingerprint of its preview, as input of the call and the job. */
 export type Order = Move & { readonly reason: string | null; readonly stamp: string };
 
 export const day = z.string().refine(isDay);

@@ -10,7 +10,7 @@ import { type Order, orderInput } from "./inputs.ts";
 import { makeMove, previewMove } from "./move.ts";
 import type { MappingRules } from "./rules.ts";
 
-/** Up to so many are moved while the person waits. */
+/** Up to this number of members are moved within the request. */
 const atOnce = 500;
 type Known = { readonly mapping: AnyMapping; readonly rules: MappingRules | undefined };
 const MoveMembers = defineJob<{ mapping: string; order: Order }>("mapping.move", {
@@ -20,7 +20,7 @@ const MoveMembers = defineJob<{ mapping: string; order: Order }>("mapping.move",
 });
 const nameOf = (m: AnyMapping): string => callsOf(m).move.path;
 
-/** A small move is made at once; a crowd goes behind the page, where it can be watched, and is there whole or not at all. */
+/** Makes a small move immediately and starts a job for a large one, which is atomic too. */
 export async function moveOrStart({ mapping, rules }: Known, order: Order, ctx: Ctx): Promise<Moved> {
   if ("ids" in order.pick && order.pick.ids.length <= atOnce) return makeMove(ctx.db, mapping, rules, order);
   const { stamp: _stamp, reason: _reason, ...move } = order;

@@ -15,7 +15,7 @@ import { clearWindow, insertStretches, type Place, placesOf } from "./window.ts"
 const maxAtOnce = 100_000;
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** What a move would do, and a fingerprint of the state it was told of. */
+/** The result of a move, and a fingerprint of the state it is based on. */
 export async function previewMove(
   db: Db,
   m: AnyMapping,
@@ -44,7 +44,10 @@ export async function previewMove(
   };
 }
 
-/** Moves members in one transaction, with whatever else must be true together with it: their rows are locked in one order, and nothing happens when they are no longer as shown. */
+/**
+ * Moves members and dependent data in one transaction. Their rows are locked in a fixed order; throws a refusal if
+ * their state differs from the preview.
+ */
 export function makeMove(
   db0: Db,
   m: AnyMapping,
@@ -120,7 +123,7 @@ const changeOf = (members: readonly number[], move: Move, now: PlainDate): Chang
   today: now,
 });
 
-/** The rules that need no look at the members; answers today's date. */
+/** Checks rules that do not depend on the members, and returns today's date. */
 async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
   needReach(db, m);
   if (move.until !== null && move.until <= move.from) throw invalid("until", "Harus sesudah tanggal mulai.");
@@ -158,7 +161,7 @@ async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDat
   return rows.map((r) => r.id);
 }
 
-/** Everything that holds from a day on, as one short text: two people who see the same text have seen the same state. */
+/** A digest of everything valid from a day on; equal digests mean the same state. */
 const stampOf = async (db: Db, f: Form, ids: readonly number[], from: PlainDate): Promise<string> =>
   (
     await db.one<{ stamp: string }>(

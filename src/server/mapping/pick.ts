@@ -7,7 +7,9 @@ import { refuseQuestion, unknownFilter, wrongValue } from "../resource/refuse-fi
 import { idsSql, whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 
-/** Members that a question finds, as a predicate over `t` (the member) and `r` (its stretch on the day `:on`, if any). */
+/**
+ * Predicate for the members that match a query, over `t` (the member) and `r` (its interval on the day `:on`, if any).
+ */
 export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
   const f = formOf(m);
   const { on: _on, parent, ...rest } = query;
@@ -47,6 +49,6 @@ export function expectedSql(m: AnyMapping): string {
   return `${column}::text in (${values.map((v: string) => `'${v.replaceAll("'", "''")}'`).join(", ")})`;
 }
 
-/** The member with its stretch on a day; left out joins keep the gaps. */
+/** Joins a member with its interval on a day; an outer join keeps members without a parent. */
 export const memberJoin = (f: Form, day: string): string =>
   `{${f.member.table}} t left join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", day)}`;

@@ -13,7 +13,7 @@ import { expectedSql, memberJoin, membersWhere } from "./pick.ts";
 
 const maxParents = 500;
 
-/** Everything members may belong to, with how many belong there on the day, and the gaps beside them. */
+/** All possible parents, with their number of members on the day, and the number of members without a parent. */
 export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate; q?: string }): Promise<Parents> {
   const f = formOf(m);
   const now = await today(db);
@@ -39,7 +39,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
 
 type Found = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
 
-/** One page of members, in the member's own order. */
+/** One page of members, in the default order of their resource. */
 export async function readMembers(
   db: Db,
   m: AnyMapping,
@@ -79,7 +79,7 @@ function noteSql(fields: Fields, name: string, m: AnyMapping): string {
   return `case t.${columnOf(name, field)} ${cases.join(" ")} end`;
 }
 
-/** Where a member belonged, belongs and will belong, newest first. */
+/** Past, current and planned parents of a member, newest first. */
 export async function readTimeline(
   db: Db,
   m: AnyMapping,

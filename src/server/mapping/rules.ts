@@ -11,28 +11,28 @@ export type Change = {
   readonly today: PlainDate;
 };
 type Spec = {
-  /** Refuses what must not be, with `Refused`; runs in the transaction of the move, before anything changes, and in its preview. */
+  /** Throws `Refused` for invalid moves; runs in the transaction of the move, before any change, and in its preview. */
   readonly check?: (db: Db, change: Change) => Promise<void>;
-  /** Whatever follows from the mapping is put right in the same transaction. */
+  /** Updates dependent data in the same transaction. */
   readonly settle?: (db: Db, change: Change) => Promise<void>;
-  /** What moves along, in numbers, for the preview. */
+  /** Counts of dependent changes, for the preview. */
   readonly effects?: (
     db: Db,
     members: readonly number[],
   ) => Promise<readonly { readonly label: string; readonly count: number }[]>;
-  /** Rows of the same table that the mapping does not move, but that would stand in its way. */
+  /** Ends other rows of the same table that would conflict with the move. */
   readonly clearWay?: (db: Db, change: Change) => Promise<void>;
 };
 export type MappingRules = Spec & { readonly kind: "mapping-rules"; readonly mapping: AnyMapping };
 
-/** Rules and after-effects of a mapping, as plain functions beside it. */
+/** Declares rules and effects of a mapping as functions. */
 export const mappingRules = <F extends Fields>(mapping: Mapping<F>, spec: Spec): MappingRules => ({
   kind: "mapping-rules",
   mapping,
   ...spec,
 });
 
-/** A mapping that decides what others see is not for people who see only a part. */
+/** Throws a refusal if the mapping determines what others see and the person does not see the whole country. */
 export function needReach(db: Db, m: AnyMapping): void {
   const { access } = db;
   if (m.national && access.kind === "person" && (access.vendorId !== null || access.districts !== null))

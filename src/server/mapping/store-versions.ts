@@ -2,8 +2,8 @@ import type { Db } from "../db/db.ts";
 import { forEver, markPoints } from "../point/dirty.ts";
 
 /**
- * What is true of a store, and since when: every day on which one of its mappings, or a mapping above it, begins or ends opens a
- * version; neighbours that say the same are one. `:ids` null means all stores.
+ * SQL of the versions of stores: every day on which one of a store's mappings, or a mapping above it, begins or ends
+ * starts a version; equal adjacent ones are merged. `:ids` null means all stores.
  */
 export const versionsSql = `
   select * from (
@@ -65,12 +65,14 @@ type Version = Readonly<Record<(typeof columns)[number], number | string | null>
 const textOf = (v: Version): string => columns.map((c) => v[c] ?? "").join("|");
 const typeOf = (c: string): string => (c.startsWith("valid") ? "date" : "bigint");
 
-/** The cost of a statement grows faster than its stores: sixty thousand in one take minutes, in handfuls seconds. */
+/**
+ * The cost of the statement grows faster than linearly: sixty thousand stores at once take minutes, in chunks seconds.
+ */
 const chunk = 1_500;
 
 /**
- * Brings the versions of these stores up to their mappings; call it in the transaction that changes a mapping. Versions that stay
- * as they were keep their id. Months with sales of a store whose versions changed are marked, so that reports stay right.
+ * Updates the versions of these stores; call it in the transaction that changes a mapping. Unchanged versions keep
+ * their ids. Months with sales of stores whose versions changed are marked, so that reports remain correct.
  */
 export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "all"): Promise<number> {
   return db.tx(async (tx) => {
@@ -85,9 +87,12 @@ export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "
   });
 }
 
-/** The two sides are compared here and not in the database, whose guess of how many versions there are is far too low for a join. */
+/**
+ * Both sides are compared here, because the database underestimates the number of versions and would choose a slow
+ * join.
+ */
 async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
-  // planned for these stores each time: the plan for any stores at all, which the database would keep, takes many times as long
+  // planned anew for each chunk, because a generic plan for any stores takes many times as long
   await sys.query("select set_config('plan_cache_mode', 'force_custom_plan', true)");
   const wanted = await sys.query<Version>(versionsSql, { ids });
   await sys.query("select set_config('plan_cache_mode', 'auto', true)");

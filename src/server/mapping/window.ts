@@ -2,10 +2,13 @@ import type { PlainDate } from "#kit/field.ts";
 import type { Db } from "../db/db.ts";
 import { everHeld, type Form, ownRows } from "./form.ts";
 
-/** A member and where its new stretch ends: where asked, else where the next plan begins, else nowhere. */
+/**
+ * A member and the end of its new interval: the requested one, otherwise the start of the next planned interval,
+ * otherwise open.
+ */
 export type Place = { readonly id: number; readonly until: PlainDate | null };
 
-/** Members that are not yet where they should be, each with the end of its new stretch. */
+/** Members that do not have the new parent yet, each with the end of its new interval. */
 export function placesOf(
   db: Db,
   f: Form,
@@ -36,8 +39,9 @@ type Rest = {
 };
 
 /**
- * Empties the window of each member: what runs into it ends at its first day, what begins in it never held, and what goes on after it
- * begins anew there. The rest must be written before anything is put into the window, or two stretches would hold at once.
+ * Clears the period of each member: intervals that extend into it end at its first day, those that begin in it are
+ * voided, and those that continue after it are split. This must be written before new intervals are inserted, because
+ * two would otherwise overlap.
  */
 export async function clearWindow(db: Db, f: Form, places: readonly Place[], from: PlainDate): Promise<void> {
   const p = { ids: places.map((x) => x.id), untils: places.map((x) => x.until), from };

@@ -5,22 +5,26 @@ import { post } from "../mail/outbox.ts";
 import { everyRound } from "../rounds.ts";
 import type { StoredNotice } from "./notice.ts";
 
-/** So long a notice waits for others of the same person before their letter is written. */
+/** How long a notice waits for others of the same person before its mail is written, in seconds. */
 export const gatherSeconds = 180;
 const everyMs = 15_000;
-/** People whose letters one round writes at most; the next round goes on. */
+/** Maximum number of mails per round; the next round continues. */
 const atOnce = 500;
 type Log = { warn(o: object, m: string): void };
 
-/** Every instance looks; the notices themselves let one of them write each letter. */
+/**
+ * Starts periodic rounds. All instances run them; locks on the notices ensure that each mail is written once. Returns a
+ * function that stops them.
+ */
 export function startGathering(db: Db, log: Log): () => void {
-  const failed = (error: Error) => log.warn({ err: error }, "letters of notices could not be written; tried again");
+  const failed = (error: Error) => log.warn({ err: error }, "mails for notices could not be written; will be retried");
   return everyRound(everyMs, () => gatherLetters(db, failed), failed).stop;
 }
 
 /**
- * Writes one letter for each person of whom a notice has waited long enough, with all that waits for the same person; answers how
- * many letters. What fails for one person waits on, is told to `failed`, and keeps nobody else from theirs.
+ * Writes one mail for each person with a notice that has waited long enough, containing all waiting notices of that
+ * person. Returns the number of mails. If it fails for one person, `failed` is called, the notices wait for the next
+ * round, and other persons are unaffected.
  */
 export async function gatherLetters(db: Db, failed: (error: Error) => void = () => undefined): Promise<number> {
   const sys = db.asPortal("notice", "letters of notices");
@@ -46,8 +50,8 @@ type Person = {
 };
 
 /**
- * Takes what waits and puts its letter beside it in one transaction: whoever comes second finds nothing that waits, and after a
- * crash all of it waits again. Nothing is written to somebody who is gone or has no address any more.
+ * Takes the waiting notices and creates their mail in one transaction: a concurrent instance finds none, and after a
+ * crash all of them wait again. No mail is written to persons who are inactive or have no address.
  */
 async function writeFor(tx: Db, userId: number): Promise<boolean> {
   const taken = await tx.query<Waiting>(

@@ -3,7 +3,7 @@ import { notifyAll } from "./notify.ts";
 
 const maxNotified = 20;
 
-/** People who may give roles, except one; those who came in last are the ones who are there. */
+/** Persons who may assign roles, except one; the most recently active come first. */
 export const givers = async (sys: Db, apart: number): Promise<number[]> =>
   (
     await sys.query<{ id: number }>(
@@ -14,7 +14,7 @@ export const givers = async (sys: Db, apart: number): Promise<number[]> =>
     )
   ).map((r) => r.id);
 
-/** Tells them of an account that can do nothing until one of them gives it a role. */
+/** Notifies them of an account that has no permissions until it gets a role. */
 export async function tellOfWaiting(db: Db, waiting: { readonly id: number; readonly name: string }): Promise<void> {
   await notifyAll(db, await givers(db.asPortal("notice", "who gives roles"), waiting.id), {
     kind: "request",

@@ -23,7 +23,7 @@ const choice = z.strictObject({
   mail: z.boolean(),
 });
 
-/** The own news: read, mark, and choose which kinds of it to hear. */
+/** Calls on a person's own notices: read, mark as read, and choose the kinds to receive. */
 export const noticeHandlers = (): Handler[] => [
   handle(
     listNotices,

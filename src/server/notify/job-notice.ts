@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 import { findJob } from "../job/known-jobs.ts";
 import { notifyAll } from "./notify.ts";
 
-/** The owner hears of the end of a job, unless it was stopped on purpose. */
+/** Notifies the owner of the end of a job, unless it was cancelled. */
 export async function noticeOfJob(db: Db, id: number): Promise<void> {
   const job = await db.internal("end of a job").maybe<{
     user_id: number;

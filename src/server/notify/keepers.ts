@@ -1,10 +1,10 @@
 import type { Db } from "../db/db.ts";
 import { notifyAll } from "./notify.ts";
 
-/** Where differences of summaries and of points are shown. */
+/** The page that shows differences of summaries and of points. */
 export const summariesPage = "/administrators/data-management";
 type Told = Pick<Parameters<typeof notifyAll>[2], "title" | "body" | "values" | "href">;
-/** Tells those who may put summaries right; whoever asked for a comparison hears of it from its own end. */
+/** Notifies persons who may correct summaries, except `by`, who is notified by the end of the comparison. */
 export async function tellKeepers(sys: Db, told: Told, by = 0): Promise<void> {
   const people = await sys.query<{ id: number }>(
     `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (

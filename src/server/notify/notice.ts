@@ -1,29 +1,29 @@
 import type { WordValues } from "#kit/job.ts";
 import type { NoticeKind } from "#kit/notification.ts";
 
-/** How a value is written in a letter; numbers and plain words need no saying. */
+/** How a value is formatted in a mail; numbers and plain words need no style. */
 export type FactStyle = "day" | "moment" | "percent" | "word";
-/** What a letter tells of a notice: a label in the source language, and behind it the name of a value or a template of several. */
+/** A line of a notice's mail: a label in the source language, and the name of a value or a template of several. */
 export type NoticeFact = readonly [label: string, value: string, style?: FactStyle];
 
 export type Notice = {
   readonly userId: number;
   readonly kind: NoticeKind;
-  /** Title and body are templates in the source language; `values` fill their places. */
+  /** Title and body are templates in the source language, filled with `values`. */
   readonly title: string;
   readonly body?: string | null;
   readonly values?: WordValues;
-  /** Address within the portal, beginning with a slash. */
+  /** Path within the portal, beginning with a slash. */
   readonly href?: string | null;
-  /** What stands in a letter instead of the body, one under the other. */
+  /** Lines of the mail that replace the body. */
   readonly facts?: readonly NoticeFact[];
-  /** The caller sends a letter of its own about the same, so there is no other of this notice. */
+  /** The caller sends its own mail, so that no mail is generated for the notice. */
   readonly ownLetter?: boolean;
-  /** Reaches also those who have silenced its kind. */
+  /** Sent also to persons who have disabled its kind. */
   readonly always?: boolean;
 };
 
-/** A notice as its letter is made of it. */
+/** A notice in the form from which its mail is generated. */
 export type StoredNotice = Required<Pick<Notice, "kind" | "title" | "facts" | "values">> & {
   readonly body: string | null;
   readonly href: string | null;

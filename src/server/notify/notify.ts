@@ -9,10 +9,13 @@ import { gatherSeconds } from "./gather-letters.ts";
 
 export type { Notice } from "./notice.ts";
 
-/** Tells one person beside the change that causes it: it is there when that is committed, and never when it is not. */
+/**
+ * Creates a notice for one person in the transaction of the change: it is visible after the commit, and discarded on
+ * rollback.
+ */
 export const notify = (db: Db, notice: Notice): Promise<void> => notifyAll(db, [notice.userId], notice);
 
-/** What concerns the safety of an account leaves at once and alone. */
+/** Kinds that concern the safety of an account and are mailed immediately and separately. */
 const urgent: ReadonlySet<NoticeKind> = new Set(["access", "masking"]);
 
 type Told = {
@@ -23,7 +26,10 @@ type Told = {
   readonly locale: string | null;
 };
 
-/** The same news for many; who has silenced its kind hears nothing of it, and who wants letters gets one, together with other news of these minutes. */
+/**
+ * Creates the same notice for many persons, except those who have disabled its kind. Those who want mails get one,
+ * together with other notices of the same few minutes.
+ */
 export async function notifyAll(db: Db, people: readonly number[], notice: Omit<Notice, "userId">): Promise<void> {
   if (people.length === 0) return;
   const sys = db.asPortal("notice", "notify");
@@ -57,7 +63,7 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
     await say(sys, { t: "notice", u: told.slice(i, i + maxInOne).map((p) => p.user_id) });
   if (alone) for (const person of told) if (person.mail) await postAlone(sys, person, notice);
 }
-/** What one message between instances holds at most is 8,000 bytes. */
+/** Number of recipients per message, because a notification is limited to 8,000 bytes. */
 const maxInOne = 400;
 
 async function postAlone(db: Db, { user_id: id, ...person }: Told, notice: Omit<Notice, "userId">): Promise<void> {

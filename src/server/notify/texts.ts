@@ -1,11 +1,11 @@
 import type { NoticeFact } from "./notice.ts";
 
-/** What a letter says of changed access: the words of the values `roles` and `by`. */
+/** Lines of a mail about changed access: labels of the values `roles` and `by`. */
 export const accessFacts: readonly NoticeFact[] = [
   ["Peran sekarang", "roles", "word"],
   ["Diubah oleh", "by"],
 ];
-/** News that features tell, in one place, because a reader may hear of them on any page. */
+/** Notice texts of features, defined in one place because a reader may see them on any page. */
 export const noticeTexts = {
   masked: {
     title: "{name} membuka akun Anda (masking)",

@@ -7,13 +7,13 @@ import type { Metrics } from "./metrics.ts";
 const path = "/metrics";
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Whether a header `Authorization: Bearer …` holds the token; compared in constant time. */
+/** Whether a header `Authorization: Bearer …` contains the token; compared in constant time. */
 export function bearsToken(header: string | undefined, token: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(header ?? "")?.[1] ?? "";
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Serves `/metrics` beside the pages, to whoever sends the token. */
+/** Serves `/metrics` beside the pages, protected by the token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.get(path, async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -24,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 }
 
 type Options = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
-/** Opens a port that serves `/metrics` and nothing else; it asks for the token where there is one. */
+/** Opens a port that serves only `/metrics`, protected by the token if one is configured. */
 export async function listenForMetrics(metrics: Metrics, env: Options): Promise<Server> {
   const server = createServer((request, response) => void answer(metrics, env.METRICS_TOKEN, request, response));
   await new Promise<void>((resolve, reject) => {

@@ -5,11 +5,11 @@ import { memoryUse } from "../db/memory.ts";
 import type { Db } from "../db/db.ts";
 import { isStream, onRequestEnd } from "./request-end.ts";
 
-/** Seconds: from a remembered answer to the limit of a report. */
+/** In seconds: from a cached response to the limit of a report. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Methods that the label names; all others are counted as `other`. */
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Prometheus asks every 15 seconds or more; several scrapers share one look at the queues. */
+/** Prometheus scrapes every 15 seconds or more; several scrapers share one query of the queues. */
 const queueMs = 5_000;
 
 export type Pools = Readonly<Record<string, pg.Pool>>;
@@ -17,11 +17,11 @@ export type Metrics = {
   readonly contentType: string;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
-  /** Counts each answer of this application. */
+  /** Counts each response of this application. */
   watch(app: FastifyInstance): void;
 };
 
-/** The metrics of one portal: requests, database connections, queues and remembered answers. */
+/** The metrics of one portal: requests, database connections, queues and cache use. */
 export function createMetrics(db: Db, pools: () => Pools): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "portal_" });

@@ -23,8 +23,8 @@ const parentOf = (parent: string | null | undefined): Context =>
   parent ? propagator.extract(context.active(), { traceparent: parent }, defaultTextMapGetter) : context.active();
 
 /**
- * Sends spans to the collector that `OTEL_EXPORTER_OTLP_ENDPOINT` names; the exporter reads the other `OTEL_EXPORTER_OTLP_*`
- * variables itself. Values of statements are never part of a span.
+ * Sends spans to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT`; the exporter reads the other `OTEL_EXPORTER_OTLP_*`
+ * variables itself. Parameter values of statements are never part of a span.
  */
 export function openTelemetry(serviceName: string): Tracing {
   const provider = new TracerProvider({
@@ -42,7 +42,7 @@ export function openTelemetry(serviceName: string): Tracing {
         work((name, value) => void span.setAttribute(name, value)),
       );
     } catch (error) {
-      // a refusal is an answer like any other
+      // a refusal is not an error of the span
       if (!refusalOf(error)) {
         span.setStatus({ code: SpanStatusCode.ERROR });
         span.recordException(error as Error);

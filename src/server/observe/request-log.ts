@@ -5,12 +5,12 @@ import { onRequestEnd, type RequestEnd } from "./request-end.ts";
 type User = { readonly userId: number; readonly realUserId: number };
 const users = new WeakMap<FastifyRequest, User>();
 
-/** Keeps who sent a request, for the line that the log gets when it is over. */
+/** Records the sender of a request for its log line. */
 export function noteUser(request: FastifyRequest, access: Access): void {
   if (access.kind === "person") users.set(request, access);
 }
 
-/** What the log says of a request: no query, no body and no header, which may hold data of people. */
+/** Log fields of a completed request: no query, body or headers, which may contain personal data. */
 function requestFacts({ request, reply, route, status }: RequestEnd): Record<string, unknown> {
   const user = users.get(request);
   return {
@@ -23,7 +23,10 @@ function requestFacts({ request, reply, route, status }: RequestEnd): Record<str
   };
 }
 
-/** Logs each request at level `info`, failed ones at `error`; the request id is part of every line of the request. */
+/**
+ * Logs each response at level `info`, server errors at `error`. The request id is part of every log line of the
+ * request.
+ */
 export function logRequests(app: FastifyInstance): void {
   onRequestEnd(app, (end) => {
     end.request.log[end.status >= 500 ? "error" : "info"](requestFacts(end), "request");

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as requestPlain } from "node:http";
 import { request as requestSafe } from "node:https";
 import { BlockList, isIP } from "node:net";
 
-/** Addresses of the machine and its neighbours: nobody outside may make the portal talk to them. */
+/** Addresses of this machine and its network, which external parties must not make the portal call. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -35,11 +35,11 @@ export type Outgoing = {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** From the beginning to the last byte. */
+  /** For the whole call, in milliseconds. */
   readonly timeoutMs: number;
-  /** How much of an answer is read; 0 reads none of it. */
+  /** Maximum number of response bytes to read; 0 reads none. */
   readonly maxBytes: number;
-  /** Whether plain HTTP and addresses of the house are allowed. */
+  /** Whether plain HTTP and internal addresses are permitted. */
   readonly allowInside: boolean;
   readonly signal?: AbortSignal;
 };
@@ -52,15 +52,17 @@ export type Incoming = {
   readonly headers: IncomingHttpHeaders;
 };
 
-/** What can be told from an address alone: it is safe, and names no place of the house; where a host's name leads shows only when it is called. */
+/**
+ * Checks a URL by itself: it uses TLS and no internal address. The address of a host name is checked when it is called.
+ */
 export function leadsOutside(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return url.protocol === "https:" && !(isIP(host) !== 0 && isInside(host));
 }
 
 /**
- * One call to a service outside. Where a name leads is judged at the moment of connecting, so that it cannot lead elsewhere
- * afterwards; redirections are not followed; never throws.
+ * One call to an external service. The resolved address is checked while connecting, so that it cannot change
+ * afterwards; redirects are not followed. Never throws.
  */
 export function callOut(o: Outgoing): Promise<Incoming> {
   const url = new URL(o.url);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** The partner's service: its address and the fixed token for it, which no browser ever sees. */
+/** The partner's service: its URL and the fixed token for it, which is never sent to browsers. */
 const schema = z.object({
   NODE_ENV: z.string().default("development"),
   PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARTNER_TOKEN: z.string().default(""),
   PARTNER_NAME: z.string().max(60).default("Mitra"),
-  /** Seconds that one call may take from its beginning to the last byte. */
+  /** Timeout of one call in seconds, including its body. */
   PARTNER_TIMEOUT_SECONDS: z.coerce.number().min(0.05).max(60).default(10),
-  /** The first pause before a call is repeated; every further one is twice as long. */
+  /** Delay before the first retry in milliseconds; it doubles with each further one. */
   PARTNER_RETRY_MS: z.coerce.number().int().min(1).max(60_000).default(500),
-  /** Lets the portal call a service inside the own network, and without TLS. */
+  /** Permits calls to services in the internal network and without TLS. */
   PARTNER_ALLOW_PRIVATE: z.enum(["on", "off"]).optional(),
 });
 
@@ -24,7 +24,10 @@ export type Partner = {
   readonly allowInside: boolean;
 };
 
-/** Read at each use, because it is cheap and tests change it between servers of one process; null where no partner is set up. */
+/**
+ * Read at each use, because it is cheap and tests change it between servers of one process; null if no partner is
+ * configured.
+ */
 export function partnerEnv(source: NodeJS.ProcessEnv = process.env): Partner | null {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== "")));
   if (!parsed.success)

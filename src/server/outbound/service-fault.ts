@@ -1,7 +1,10 @@
 import { getSystemErrorName } from "node:util";
 import { Refused } from "#kit/refused.ts";
 
-/** What can be wrong with a service outside, each with the words that say so and what to do; `{host}` and `{code}` are filled in. */
+/**
+ * Possible faults of an external service, each with a message that says what to do; `{host}` and `{code}` are filled
+ * in.
+ */
 export const faultWords = {
   dns: "Nama server {host} tidak ditemukan (DNS). Periksa penulisannya dan DNS server portal.",
   refused: "Server {host} menolak sambungan. Periksa port dan apakah layanannya berjalan.",
@@ -39,7 +42,9 @@ export const faultWords = {
 } as const;
 export type Fault = keyof typeof faultWords;
 
-/** A fault of a service outside, in the portal's words; `code` is the service's or the system's own and is for the log. */
+/**
+ * A fault of an external service with the portal's message; `code` is that of the service or the system, for the log.
+ */
 export class ServiceFault extends Refused {
   readonly fault: Fault;
   readonly faultCode: string;
@@ -73,7 +78,7 @@ type Coded = {
   readonly errors?: readonly unknown[];
 };
 
-/** The codes that an error and what it wraps carry, the innermost first: that is where the system says what happened. */
+/** The codes of an error and its causes, innermost first, because that one is the system's. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, errno, name, message, cause, errors } = error as Coded;
@@ -83,7 +88,7 @@ function codesOf(error: unknown, depth = 0): string[] {
   return [...codesOf(cause, depth + 1), ...(errors ?? []).flatMap((e) => codesOf(e, depth + 1)), ...own];
 }
 
-/** What a network fault is and its code; nothing where the service did answer, and answered something else. */
+/** Classifies a network fault, with its code; undefined if the service responded. */
 export function networkFault(error: unknown): { readonly fault: Fault; readonly code: string } | undefined {
   for (const code of codesOf(error)) {
     const found = byCode.find(([pattern]) => pattern.test(code));
@@ -92,7 +97,7 @@ export function networkFault(error: unknown): { readonly fault: Fault; readonly 
   return undefined;
 }
 
-/** Host and port alone: user names and passwords may stand before them. */
+/** Host and port only, because the URL may contain credentials. */
 export function hostOf(url: string | undefined): string | null {
   if (!url) return null;
   return URL.canParse(url) ? new URL(url).host || null : "–";

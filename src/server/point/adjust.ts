@@ -2,7 +2,10 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { endOf, movePoints, payDebts } from "./ledger.ts";
 
-/** Points of one store that somebody decided: given, taken, or a debt that is written off; `id` is what they are posted for, once. */
+/**
+ * A manual adjustment of one store: points given or taken, or a debt written off. `id` identifies the posting, which is
+ * made once.
+ */
 export type Adjustment = {
   readonly id: number;
   readonly line: number;
@@ -10,7 +13,7 @@ export type Adjustment = {
   readonly program: number;
   readonly store: number;
   readonly points: number;
-  /** The last day of points that are given; null: as the programme says. */
+  /** The last day of given points; null: by the rule of the programme. */
   readonly until: string | null;
   readonly off: boolean;
 };
@@ -18,7 +21,7 @@ export type Adjustment = {
 const rowsSql = `x as materialized (
   select r.id, r.line, r.wallet, r.program, r.store, r.points, r.until, r.off from jsonb_to_recordset(:rows::jsonb) as r(id bigint, line int, wallet bigint, program bigint, store bigint, points bigint, until date, off boolean)
 )`;
-/** Given points belong to the store's main distributor of the day; 0 where it has none. */
+/** Given points are assigned to the store's main distributor of the day; 0 if it has none. */
 const placedSql = `with ${rowsSql}, main as materialized (
   select d.store_id, min(d.distributor_id) as distributor_id from {store_distributor} d where d.kind = 'main' and d.archived_at is null and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date)
     and d.store_id in (select x.store from x) group by d.store_id
@@ -36,7 +39,7 @@ const placedRows = `x as materialized (
   select r.id, r.wallet, r.program, r.store, r.points, r.off, r.distributor, r."from" as window_from, r.until
   from jsonb_to_recordset(:rows::jsonb) as r(id bigint, wallet bigint, program bigint, store bigint, points bigint, off boolean, distributor bigint, "from" date, until date)
 )`;
-/** Free points of those who give, of the line's own programme first, then by expiry. */
+/** Free points of those who give, first those of the line's own programme, then by expiry. */
 const usableSql = `usable as materialized (
   select x.id, l.distributor_id, l.id as lot_id, l.wallet_id, l.store_id, l.program_id, l.window_from, -x.points as wanted, l."left" - l.held as points,
     sum(l."left" - l.held) over (partition by x.id order by case when l.program_id = x.program then 0 else 1 end, ${endOf("l")}, l.id rows unbounded preceding) as until
@@ -45,8 +48,8 @@ const usableSql = `usable as materialized (
 )`;
 
 /**
- * Posts what was decided, in the caller's transaction; the accounts must be locked by then. Refused, with the lines that it is about, where less is free than is
- * taken or less is owed than is written off.
+ * Posts adjustments in the caller's transaction; the accounts must be locked. Throws a refusal with the lines concerned
+ * if fewer points are free than taken, or less is owed than written off.
  */
 export async function adjustPoints(sys: Db, all: readonly Adjustment[], refNo: string, today: string): Promise<void> {
   await refuseUncovered(sys, all, today);
@@ -66,7 +69,7 @@ export async function adjustPoints(sys: Db, all: readonly Adjustment[], refNo: s
 }
 
 const posted = "'adjustment' as cause, y.id as cause_id, 0 as cause_line, :refNo::text as ref_no";
-/** A debt that is written off is two entries that cancel out: the account owes less, and nothing is added to it. */
+/** A debt is written off by two entries that cancel out, so that the account owes less and gets no points. */
 const planSql = `${placedRows}, ${usableSql}, y as materialized (
   select 1 as ord, x.id, x.wallet as wallet_id, x.store as store_id, x.distributor as distributor_id, x.program as program_id, x.window_from, l.id as lot_id, 'adjust' as type, x.points
   from x join {point_lot} l on l.distributor_id = x.distributor and l.wallet_id = x.wallet and l.program_id = x.program and l.store_id = x.store and l.window_from = x.window_from

@@ -5,23 +5,24 @@ import { type Rules, rulesInForce } from "./rules.ts";
 import { asJson, planAsUsual, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.ts";
 import { type MarkedDays, touchedWindows, type Windows } from "./windows.ts";
 
-/** What approval lets through for a window that is closed already: at most so many points more. */
+/** An approval for a closed window: the maximum number of additional points. */
 export type Grant = { readonly p: number; readonly s: number; readonly from: string; readonly points: number };
 export type AwardOptions = {
   readonly today: string;
   readonly grants?: readonly Grant[];
-  /** Told the name of each step once it is done; tests end the process there. */
+  /** Called with the name of each completed step; tests end the process there. */
   readonly reached?: (step: AwardStep) => void;
 };
 export type AwardStep = "locked" | "computed" | "decided" | "posted";
 export type Awarded = {
-  readonly entries: number /** Stores that somebody else is working on. */;
+  readonly entries: number;
+  /** Stores that are being processed by others. */
   readonly left: readonly number[];
 };
 
 /**
- * Brings the points of stores, on the days marked, to what their sales have earned, in the caller's transaction: locks their accounts,
- * computes what every window touched should hold, and posts the difference. Doing it again posts nothing.
+ * Brings the points of stores on the marked days to what their sales have earned, in the caller's transaction: locks
+ * their accounts, computes the points of every affected window, and posts the difference. Repeating it posts nothing.
  */
 export async function award(
   sys: Db,
@@ -48,7 +49,7 @@ export async function award(
   return { entries, left };
 }
 
-/** The windows of those stores all of whose accounts are free. */
+/** The windows of stores of which all accounts could be locked. */
 async function obtain(sys: Db, touched: readonly Windows[]) {
   const keyOf = (k: AccountKey) => `${k.w}/${k.s}`;
   const asked = [
@@ -68,7 +69,7 @@ async function obtain(sys: Db, touched: readonly Windows[]) {
 const keysOf = `key as materialized (
   select x.p as program_id, y.s as store_id, x."from" as window_from, x."to" as window_to from jsonb_to_recordset(:keys::jsonb) as x(p bigint, "from" date, "to" date, stores bigint[]) cross join unnest(x.stores) as y(s)
 )`;
-/** Where the rows of these windows are, for a scan that need not read all that their stores ever had. */
+/** Bounds of these windows, so that not all lines of their stores are scanned. */
 const placesOf = (windows: readonly Windows[]) => {
   const days = windows.map((w) => w.from).sort();
   return { keys: asJson(windows), held: storesOf(windows), lowest: days[0], highest: days.at(-1) };
@@ -76,7 +77,7 @@ const placesOf = (windows: readonly Windows[]) => {
 const inPlace =
   "x.store_id = any(:held::bigint[]) and x.window_from >= :lowest::date and x.window_from <= :highest::date";
 
-/** Writes what windows should hold beside what they have posted, where it is not there yet; one whose lines are gone should hold nothing. */
+/** Stores the computed points of windows where they differ; a window without lines has none. */
 const compute = (sys: Db, windows: readonly Windows[], rules: Rules): Promise<number> =>
   sys.run(
     `with ${wantedSql}, ${keysOf}, had as materialized (
@@ -106,7 +107,10 @@ const compute = (sys: Db, windows: readonly Windows[], rules: Rules): Promise<nu
     },
   );
 
-/** Budgets are locked after accounts, in one order; one that is new begins with what its programme has posted. */
+/**
+ * Locks budgets after accounts, in a fixed order. A new budget is initialized with the points that its programme has
+ * posted.
+ */
 async function lockBudgets(sys: Db, windows: readonly Windows[]): Promise<void> {
   const programs = [...new Set(windows.map((w) => w.p))];
   await sys.run(
@@ -127,8 +131,9 @@ async function lockBudgets(sys: Db, windows: readonly Windows[]): Promise<void> 
 }
 
 /**
- * Says of each window what is posted now: reductions at once; increases of a closed window only as far as they were granted, and otherwise in the order window,
- * store, until one does not fit into the budget. What waits for a budget is no late claim when its window closes meanwhile. Answers how many windows post something.
+ * Decides what is posted for each window: reductions immediately; increases of a closed window only up to the granted
+ * points; other increases in the order window, store, until one exceeds the budget. A window that waits for a budget is
+ * not a late claim if it closes meanwhile. Returns the number of windows with postings.
  */
 async function decide(
   sys: Db,
@@ -192,7 +197,7 @@ update {!point_window} x set due_points = n.due_points::bigint, due_bonus = n.du
   revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end, state = n.now
 from said n where (n.due_points <> 0 or n.due_bonus <> 0 or n.now <> n.state) and x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
 
-/** What was due is posted. */
+/** Marks due points as posted. */
 async function settle(sys: Db, stores: readonly number[]): Promise<void> {
   await sys.run(
     `with s as materialized (select x.program_id, sum(x.due_points + x.due_bonus) as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0) group by 1)

@@ -12,8 +12,9 @@ export type PointDifference = {
 };
 
 /**
- * What accounts say against what they are made of: the balance is the sum of the entries and of what lots have left, pending and held points are those of the
- * lots, and held ones those of open holds. In one snapshot; an empty answer is the good one.
+ * Compares accounts with their parts: the balance equals the sum of the entries and the rest of the lots, pending and
+ * held points equal those of the lots, and held ones those of open holds. In one snapshot; an empty result means no
+ * differences.
  */
 const accountsSql = `with e as materialized (select x.wallet_id, x.store_id, sum(x.points) as points from {point_entry} x group by 1, 2),
   l as materialized (select x.wallet_id, x.store_id, sum(x."left") as points, sum(x.held) as held, coalesce(sum(x."left") filter (where x.pending), 0) as pending from {point_lot} x group by 1, 2),
@@ -27,7 +28,7 @@ const accountsSql = `with e as materialized (select x.wallet_id, x.store_id, sum
   )
   select distinct f.rule, f.wallet_id as wallet, f.store_id as store, f.expected::text as expected, f.found::text as found from found f where f.expected <> f.found order by 2, 3, 1`;
 
-/** Windows against the lines they were computed from, where no change waits to be awarded. Their rules are those in force. */
+/** Compares windows with the lines they were computed from, unless a change is waiting. Uses the rules in force. */
 const windowsSql = `with ${wantedSql}, kept as materialized (
     select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points, x.bonus from {point_window} x join w on w.program_id = x.program_id and w.store_id = x.store_id and w.window_from = x.window_from
   ), both_sides as (
@@ -37,7 +38,7 @@ const windowsSql = `with ${wantedSql}, kept as materialized (
   select 'window' as rule, coalesce(p.wallet_id, p.id) as wallet, b.store_id as store, sum(b.expected)::bigint::text as expected, sum(b.found)::bigint::text as found
   from both_sides b join {loyalty_program} p on p.id = b.program_id where b.expected <> b.found group by 2, 3 order by 2, 3`;
 
-/** Of older windows one in a hundred, of those since a day all. */
+/** One in a hundred of the older windows, and all that ended since a day. */
 const chosenSql = `select x.program_id as p, x.window_from::text as "from", x.window_to::text as "to", json_agg(distinct x.store_id) as stores from {point_window} x
   join {loyalty_program} p on p.id = x.program_id and p.status in ('active', 'closed') and p.cap_program is null
   where (x.window_to > :since::date or (x.store_id + x.program_id) % 100 = :turn)
@@ -46,7 +47,7 @@ const chosenSql = `select x.program_id as p, x.window_from::text as "from", x.wi
 export const compareAccounts = (db: Db): Promise<PointDifference[]> =>
   db.asPortal("job", "compare accounts with entries").query<PointDifference>(accountsSql);
 
-/** Windows that end after `since` and a hundredth of those before, in turn. */
+/** Compares windows that end after `since` and, in rotation, a hundredth of earlier ones. */
 export async function compareWindows(db: Db, since: string, turn: number): Promise<PointDifference[]> {
   return db.asPortal("job", "compare windows with lines").tx(async (sys) => {
     await sys.query("set transaction isolation level repeatable read");
@@ -58,7 +59,7 @@ export async function compareWindows(db: Db, since: string, turn: number): Promi
   });
 }
 
-/** Both comparisons, kept as incidents; answers what differs. */
+/** Runs both comparisons and records incidents. Returns the differences. */
 export async function checkPoints(db: Db, today: string): Promise<PointDifference[]> {
   const turn = daysBetween("2000-01-01", today) % 100;
   const found = [...(await compareAccounts(db)), ...(await compareWindows(db, addMonths(monthStart(today), -1), turn))];

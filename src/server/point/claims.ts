@@ -3,8 +3,8 @@ import type { Db } from "../db/db.ts";
 import { award, type Grant } from "./award.ts";
 
 /**
- * Posts what closed windows were approved: computed anew, and at most so many points of each. Stores that somebody else works on are
- * tried again. Whether the approval stands is the caller's to say.
+ * Posts approved points of closed windows: recomputed, and limited to the approved number for each. Stores being
+ * processed by others are retried. The caller must have verified the approval.
  */
 export async function approveClaims(
   db: Db,

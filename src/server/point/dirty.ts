@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 
-/** Why days of a store have to be awarded anew. */
+/** Why days of a store must be awarded again. */
 export type PointCause =
   | "sale"
   | "return"
@@ -11,11 +11,11 @@ export type PointCause =
   | "program"
   | "place";
 export type PointMark = {
-  /** Of the sale; 0 where the change is not one distributor's. */
+  /** The distributor of the sale; 0 if the change does not concern a single distributor. */
   readonly distributorId: number;
   readonly storeId: number;
   readonly day: string;
-  /** The first day that is not meant; without it, the one day alone. */
+  /** The first day excluded; without it, a single day. */
   readonly until?: string;
   readonly cause: PointCause;
   readonly causeId?: number;
@@ -24,8 +24,9 @@ export type PointMark = {
 export const forEver = "2100-12-31";
 
 /**
- * Says, in the writer's own transaction, that days of stores may earn other points than are posted; a round posts the difference
- * seconds later. Append-only and without a unique key, so that a sale never waits for points. A return is marked on the day of its original.
+ * Marks, in the writer's transaction, days of stores whose points may have changed; a round posts the difference
+ * seconds later. The table is append-only and has no unique key, so that a sale never waits for points. A return is
+ * marked on the day of its original.
  */
 export async function markPoints(db: Db, marks: readonly PointMark[]): Promise<void> {
   if (marks.length === 0) return;
@@ -46,8 +47,9 @@ export async function markPoints(db: Db, marks: readonly PointMark[]): Promise<v
 }
 
 /**
- * After a change of a programme's rules, dates, budget or status: its version rises, and everything its members ever bought is awarded
- * anew by the rules that now hold. In the transaction of the change; waits for awards that still work by the rules before.
+ * Called after a change of a programme's rules, dates, budget or status, in the same transaction: its version is
+ * incremented, and all purchases of its members are awarded again by the current rules. Waits for awards in progress
+ * that use the previous rules.
  */
 export async function programChanged(db: Db, programId: number, from = "2000-01-01", until = forEver): Promise<void> {
   await db.run("update {!loyalty_program} set rule_version = rule_version + 1, updated_at = now() where id = :id", {
@@ -61,7 +63,9 @@ export async function programChanged(db: Db, programId: number, from = "2000-01-
   );
 }
 
-/** After products entered or left groups, or changed their brand: every store that bought them since then. */
+/**
+ * Called after products entered or left groups, or changed their brand: marks every store that has bought them since.
+ */
 export async function productsChanged(db: Db, productIds: readonly number[], from: string): Promise<void> {
   await db.run(
     `insert into {!point_dirty} (distributor_id, store_id, day, until, cause)

@@ -3,10 +3,12 @@ import type { Db } from "../db/db.ts";
 import { type AccountKey, endOf, keysSql, lockAccounts, movePoints } from "./ledger.ts";
 
 type Timed = { readonly today?: string | undefined; readonly reached?: (step: "locked" | "posted") => void };
-/** Accounts of one transaction. */
+/** Number of accounts per transaction. */
 const most = 2_000;
 
-/** Works through accounts in batches, each in a transaction of its own, until those that nobody else works on are done; answers how many there were. */
+/**
+ * Processes accounts in batches, each in a separate transaction, skipping those locked by others. Returns their number.
+ */
 async function inBatches(
   db: Db,
   why: string,
@@ -29,7 +31,7 @@ async function inBatches(
   }
 }
 
-/** Lets what nobody holds of lots expire whose last day is over. Safe at any time and from several instances. */
+/** Expires points of lots after their last day, unless they are held. Safe at any time and from several instances. */
 export const expirePoints = (db: Db, timed: Timed = {}): Promise<number> =>
   inBatches(
     db,
@@ -44,7 +46,7 @@ export const expirePoints = (db: Db, timed: Timed = {}): Promise<number> =>
       movePoints(
         sys,
         {
-          // the day says which run it was, so that a lot that lasted longer once can expire again
+          // the day identifies the run, so that a lot that was extended can expire again
           sql: `${keysSql}, plan as materialized (
             select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'expire' as type, l.held - l."left" as points, 'lot' as cause, l.id as cause_id,
               :today::date - date '2000-01-01' as cause_line, null::text as ref_no
@@ -56,7 +58,7 @@ export const expirePoints = (db: Db, timed: Timed = {}): Promise<number> =>
       ),
   );
 
-/** Makes points available whose day has come. */
+/** Makes points available when their day has come. */
 export const ripenPoints = (db: Db, timed: Timed = {}): Promise<number> =>
   inBatches(
     db,

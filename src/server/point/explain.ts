@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 import { rulesOf } from "./rules.ts";
 import { planForMany, wantedParams, wantedSql } from "./wanted.ts";
 
-/** One line of a window: what was sold or came back on a day, at which rate and multiplier it counts, unrounded. */
+/** One line of a window: what was sold or returned on a day, and the rate and multiplier that apply, unrounded. */
 export type ExplainedLine = {
   readonly distributor: number;
   readonly day: string;
@@ -18,12 +18,12 @@ export type ExplainedLine = {
 };
 export type Explained = {
   readonly lines: readonly ExplainedLine[];
-  /** From the base to the points of the whole store: through tier, rounding and caps. */
+  /** From the base to the points of the whole store: tier, rounding and caps. */
   readonly whole: {
     readonly tonnes: string;
     readonly base: string;
     readonly tier: string;
-    /** Before it is rounded down. */
+    /** Before rounding down. */
     readonly unrounded: string;
     readonly earned: string;
     readonly points: string;
@@ -34,8 +34,9 @@ export type Explained = {
 type Asked = { readonly program: number; readonly store: number; readonly from: string; readonly to: string };
 
 /**
- * How a window of a store came to its points, by the rules in force, from the award's own statement. It tells what every distributor sold, so it is for
- * staff; of a programme with a cap over all windows it is the window before that cap.
+ * How the points of a window of a store were computed by the rules in force, using the award's own statement. It
+ * includes the sales of all distributors, so it is for staff only. For a programme with a cap over all windows, it
+ * shows the window before that cap.
  */
 export const explainWindow = (db: Db, { program, store, from, to }: Asked): Promise<Explained> =>
   db.asPortal("job", "explanation of points").reading(async (sys) => {

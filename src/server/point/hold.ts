@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { type AccountKey, endOf, lockAccount, type LockedAccount, movePoints, payDebts } from "./ledger.ts";
 
-/** What asks for points: the same cause holds them once. */
+/** The cause of a hold; the same cause holds points once. */
 export type HoldCause = { readonly cause: string; readonly causeId: number };
 type Hold = HoldCause & { readonly id: number; readonly points: number } & AccountKey;
 type State = "open" | "captured" | "released";
@@ -14,7 +14,7 @@ export const usableSql = `usable as materialized (
   from {point_lot} l where l.wallet_id = :w and l.store_id = :s and not l.pending and l."left" > l.held and ${endOf("l")} >= :today::date
 ), taken as materialized (select u.*, least(u.until, :points::bigint) - (u.until - u.points) as part from usable u where u.until - u.points < :points::bigint)`;
 
-/** Refuses to take points from a locked account that has not got them free, or owes some. */
+/** Throws a refusal if a locked account has too few free points or a debt. */
 export async function requireFree(
   sys: Db,
   { w, s, debt }: LockedAccount,
@@ -41,7 +41,10 @@ const inDebt = (debt: number) =>
 
 type Part = { readonly d: number; readonly l: number; readonly points: number };
 
-/** Sets points aside, on the lots that expire soonest; what is held neither expires nor can be held again. Answers the hold. */
+/**
+ * Holds points of the lots that expire soonest; held points neither expire nor can be held again. Returns the id of the
+ * hold.
+ */
 export async function holdPoints(
   sys: Db,
   account: AccountKey,
@@ -52,7 +55,7 @@ export async function holdPoints(
   let parts = await setAside(sys, asked);
   if (parts.length === 0) {
     await requireFree(sys, await lockAccount(sys, account), of.points, today);
-    parts = await setAside(sys, asked); // released by another transaction in between
+    parts = await setAside(sys, asked); // released by a concurrent transaction
   }
   if (parts.length === 0) throw new Error(`E053 account and lots of store ${account.s} differ in wallet ${account.w}`);
   const { id } = await sys.one<{ id: number }>(
@@ -68,7 +71,7 @@ export async function holdPoints(
 }
 
 type Asked = AccountKey & { readonly points: number; readonly today: string };
-/** Locks an account and adds points to what it and its lots hold; no parts where it has not got them free. */
+/** Locks an account and adds points to what it and its lots hold. Returns no parts if it has too few free points. */
 async function setAside(sys: Db, asked: Asked): Promise<Part[]> {
   const changed = await sys.run(
     `update {!point_account} a set held = a.held + :points::bigint, updated_at = now()
@@ -78,7 +81,7 @@ async function setAside(sys: Db, asked: Asked): Promise<Part[]> {
   return changed === 0 ? [] : holdLots(sys, asked);
 }
 
-/** Adds points to what is held of the lots that expire soonest: all of them, or none where the lots have fewer. */
+/** Adds held points to the lots that expire soonest: all of them, or none if the lots have too few. */
 const holdLots = (sys: Db, asked: Asked): Promise<Part[]> =>
   sys.query<Part>(
     `with ${usableSql}, whole as materialized (select t.distributor_id, t.id, t.part, sum(t.part) over () as total from taken t)
@@ -89,7 +92,7 @@ const holdLots = (sys: Db, asked: Asked): Promise<Part[]> =>
   );
 
 type Decided = Hold & { readonly debt: number; readonly move: number };
-/** Ends an open hold: locks its account and takes the points off what the account holds. Its lots are the caller's to change. */
+/** Ends an open hold: locks its account and reduces the account's held points. The caller updates the lots. */
 async function endHold(sys: Db, id: number, state: "captured" | "released"): Promise<Decided> {
   const hold = await sys.maybe<Decided>(
     `update {!point_account} a set held = a.held - h.points, updated_at = now() from {point_hold} h
@@ -118,7 +121,7 @@ async function decidedAlready(sys: Db, id: number): Promise<Refused> {
 
 const lotsOf =
   "h as materialized (select x.distributor_id, x.lot_id, x.points from {point_hold_lot} x where x.hold_id = :id)";
-/** Takes a hold's points off what its lots hold; those that have passed meanwhile last thirty days more. */
+/** Reduces the held points of a hold's lots; lots that have expired meanwhile are extended by thirty days. */
 const freeLots = (sys: Db, id: number, today: string): Promise<number> =>
   sys.run(
     `with ${lotsOf}
@@ -128,7 +131,9 @@ const freeLots = (sys: Db, id: number, today: string): Promise<number> =>
     { id, today },
   );
 
-/** Spends what is held: from here on the group owes what it was asked for. Refused while the store owes points. */
+/**
+ * Spends held points; from here on the group owes the requested benefit. Throws a refusal while the store owes points.
+ */
 export async function capturePoints(sys: Db, id: number, today: string): Promise<void> {
   const hold = await endHold(sys, id, "captured");
   await movePoints(sys, heldPlan(hold, -1, 0), today, { move: hold.move, held: true });
@@ -144,7 +149,7 @@ const heldPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
   params: { id: hold.id, sign, cause: hold.cause, causeId: hold.causeId, line },
 });
 
-/** Lots of a hold that have passed meanwhile last thirty days more. */
+/** Extends lots of a hold that have expired meanwhile by thirty days. */
 const extend = (sys: Db, id: number, today: string): Promise<number> =>
   sys.run(
     `with ${lotsOf}
@@ -152,20 +157,23 @@ const extend = (sys: Db, id: number, today: string): Promise<number> =>
     { id, today },
   );
 
-/** Lets what is held go; a debt that arose meanwhile is paid from it. */
+/** Releases held points; a debt that arose meanwhile is paid from them. */
 export async function releasePoints(sys: Db, id: number, today: string): Promise<void> {
   const { w, s, debt } = await endHold(sys, id, "released");
   await freeLots(sys, id, today);
   if (debt > 0) await payDebts(sys, [{ w, s }], today);
 }
 
-/** Lets what is held go for a transfer of the same lots, which follows in the same transaction. Refused while the store owes points. */
+/**
+ * Releases held points for a transfer of the same lots that follows in the same transaction. Throws a refusal while the
+ * store owes points.
+ */
 export async function freeHeld(sys: Db, id: number, today: string): Promise<void> {
   await endHold(sys, id, "captured");
   await freeLots(sys, id, today);
 }
 
-/** Gives back what was spent, into the lots it came from. */
+/** Returns spent points to the lots they came from. */
 export async function returnPoints(sys: Db, id: number, today: string): Promise<void> {
   const hold = await sys.one<Hold>(
     `select h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points from {point_hold} h where h.id = :id`,

@@ -1,24 +1,26 @@
 import type { Db, Params } from "../db/db.ts";
 
 /**
- * What is to be posted, as common table expressions that end in `plan` with the columns ord, wallet_id, store_id, distributor_id, program_id, window_from,
- * lot_id, type, points, cause, cause_id, cause_line and ref_no. Points carry their sign.
+ * Entries to be posted, as common table expressions that end in `plan` with the columns ord, wallet_id, store_id,
+ * distributor_id, program_id, window_from, lot_id, type, points, cause, cause_id, cause_line and ref_no. Points are
+ * signed.
  */
 export type Plan = { readonly sql: string; readonly params: Params };
 
 export type MoveOptions = {
-  /** The number of this posting, where the caller has drawn it. */
+  /** The number of this posting, if the caller has already obtained it. */
   readonly move?: number;
-  /** The points were held of their lots, and are not any more. */
+  /** The points were held in their lots and no longer are. */
   readonly held?: boolean;
 };
 const nextMove = async (sys: Db): Promise<number> =>
   (await sys.one<{ move: number }>("select nextval('point_move') as move")).move;
 
 /**
- * The only writer of points: adds entries to the ledger, and what they sum up to, to lots and accounts, in the caller's transaction. The accounts must be
- * locked by then. What a cause has posted it cannot post again. The balance is that of the entries with a lot; entries without one come in pairs that
- * cancel out (points taken back that were spent already, and the debt they leave). Answers how many entries were added.
+ * The only function that writes points: adds entries to the ledger and their sums to lots and accounts, in the caller's
+ * transaction. The accounts must be locked. A cause can post each line only once. The balance is the sum of entries
+ * with a lot; entries without one come in pairs that cancel out (a reduction of points already spent, and the resulting
+ * debt). Returns the number of entries added.
  */
 export async function movePoints(sys: Db, plan: Plan, today: string, options: MoveOptions = {}): Promise<number> {
   const move = options.move ?? (await nextMove(sys));
@@ -59,7 +61,7 @@ export async function movePoints(sys: Db, plan: Plan, today: string, options: Mo
   return added;
 }
 
-/** Says, as every writer of facts does, that the months of a posting no longer equal their summary. */
+/** Marks the months of a posting as differing from their summary, as every writer of facts does. */
 const markMove = (sys: Db, move: number): Promise<number> =>
   sys.run(
     `insert into {!rollup_dirty} (cube, distributor_id, month)
@@ -67,26 +69,24 @@ const markMove = (sys: Db, move: number): Promise<number> =>
     { move },
   );
 
-/** Until when a lot may be used, as SQL over its alias. */
+/** SQL of the last day of a lot, over its alias. */
 export const endOf = (lot: string): string => `greatest(${lot}.valid_until, ${lot}.extended_until)`;
 
-/** An account as a key of JSON: of which wallet (w), of which store (s). */
+/** An account as a JSON key: wallet (w) and store (s). */
 export type AccountKey = { readonly w: number; readonly s: number };
 export const keysSql =
   "k as materialized (select x.w as wallet_id, x.s as store_id from jsonb_to_recordset(:accounts::jsonb) as x(w bigint, s bigint))";
 
-/** Makes accounts that are not there yet, in the order in which everybody locks them. */
+/** Creates missing accounts, in the global lock order. */
 export const openAccounts = (sys: Db, accounts: readonly AccountKey[]): Promise<number> =>
   sys.run(
     `with ${keysSql} insert into {!point_account} (wallet_id, store_id) select distinct k.wallet_id, k.store_id from k order by 1, 2 on conflict do nothing`,
     { accounts: JSON.stringify(accounts) },
   );
 
-/** An account that is locked, and what its store owes. */
+/** A locked account with the debt of its store. */
 export type LockedAccount = AccountKey & { readonly debt: number };
-/**
- * Locks accounts, always in the order wallet, store. With `free`, only those that nobody else works on; answers those that were obtained.
- */
+/** Locks accounts in the order wallet, store. With `free`, skips those locked by others; returns the locked ones. */
 export const lockAccounts = (sys: Db, accounts: readonly AccountKey[], free = false): Promise<LockedAccount[]> =>
   sys.query<LockedAccount>(
     `with ${keysSql} select a.wallet_id as w, a.store_id as s, a.debt from {point_account} a
@@ -94,7 +94,7 @@ export const lockAccounts = (sys: Db, accounts: readonly AccountKey[], free = fa
     { accounts: JSON.stringify(accounts) },
   );
 
-/** Locks one account, which is made where it is not there yet. */
+/** Locks one account, creating it if missing. */
 export async function lockAccount(sys: Db, account: AccountKey): Promise<LockedAccount> {
   const [found] = await lockAccounts(sys, [account]);
   if (found) return found;
@@ -103,8 +103,8 @@ export async function lockAccount(sys: Db, account: AccountKey): Promise<LockedA
 }
 
 /**
- * Pays debts of locked accounts from what is free in their lots, soonest expiry first; it is posted on the lots that pay, without a word of whose sale the
- * debt came from.
+ * Pays debts of locked accounts from free points in their lots, soonest expiry first. The entries refer to the paying
+ * lots and do not disclose whose sale caused the debt.
  */
 export const payDebts = (sys: Db, accounts: readonly AccountKey[], today: string): Promise<number> =>
   movePoints(

@@ -1,16 +1,17 @@
 import type { Db } from "../db/db.ts";
 import { type AccountKey, endOf, movePoints, payDebts } from "./ledger.ts";
 
-/** What a window posts, one row per kind of points. */
+/** The points to be posted for a window, one row per kind. */
 const kinds = "(values (1, 'window', x.due_points), (2, 'windowBonus', x.due_bonus)) as d(ord, cause, due)";
 const available = "case when p.release = 'close' then x.window_to - 1 + p.settle_days else x.window_from end";
-/** The last day of the month that the programme allows, and never earlier than thirty days after posting. */
+/** The last day of the month that the programme allows, but at least thirty days after posting. */
 const validUntil =
   "greatest((date_trunc('month', (x.window_to - 1)::timestamp) + (p.expiry_months + 1) * interval '1 month')::date - 1, :today::date + 30)";
 
 /**
- * Posts what the windows of stores owe (`due_points`, `due_bonus`), whose accounts are locked: additions to the lot of their window, then reductions, then
- * debts from what is free. Answers how many entries were added.
+ * Posts what the windows of stores owe (`due_points`, `due_bonus`); their accounts must be locked. Posts additions to
+ * the lot of their window, then reductions, then payments of debts from free points. Returns the number of entries
+ * added.
  */
 export async function postDue(
   sys: Db,
@@ -46,8 +47,9 @@ export async function postDue(
 }
 
 /**
- * Where what is taken back comes from, in this order: what is free in the window's own lots; what of them has expired, which costs nobody anything; and the
- * rest becomes a debt. Both sides are laid along one line per window, debits end to end and sources end to end, and each overlap is one entry.
+ * Sources of a reduction, in this order: free points in the window's own lots, then expired ones, which need no
+ * compensation; the rest becomes a debt. Both sides are laid out along one line per window, debits and sources each end
+ * to end, and each overlap is one entry.
  */
 const reversalSql = `debit as materialized (
   select y.*, sum(y.points) over (partition by y.distributor_id, y.window_id order by y.ord rows unbounded preceding) as until

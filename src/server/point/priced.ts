@@ -1,7 +1,8 @@
 /**
- * What lines of sales count in programmes, as common table expressions over `w` (windows asked for), `prog`, `rate` and `rule`. Rates are laid out first, by product
- * and the stretches of days in which nothing about them changes, so that a line finds its rate, and its window by store and month, by one look each. Most programmes ask nothing but the product; only lines
- * of others, which have areas or multipliers, are taken one by one.
+ * The value of sales lines in programmes, as common table expressions over `w` (requested windows), `prog`, `rate` and
+ * `rule`. Rates are first expanded by product and the day ranges in which they are constant, so that a line finds its
+ * rate, and its window by store and month, with one lookup each. Most programmes depend on the product only; lines of
+ * programmes with areas or multipliers are processed individually.
  */
 export const pricingSql = `
 turn as materialized (
@@ -31,11 +32,14 @@ turn as materialized (
   select m.*, g.month::date as month from member m cross join lateral generate_series(date_trunc('month', m.first::timestamp), (m.until - 1)::timestamp, interval '1 month') as g(month)
 )`;
 
-/** Where lines stand: those sold, and what came back of them, on the day of its original. */
+/** Sources of lines: sales, and returns on the day of their original. */
 const sold =
   "(select x.distributor_id, x.store_id, x.district_id, x.product_id, x.uom_id, x.sold_on as day, x.qty, x.tonnes from {sale_line} x where x.store_id = any(:stores::bigint[]) and x.sold_on >= :first::date and x.sold_on < :until::date and x.sign = 1 and x.status = 'posted')";
 
-/** Lines with the rate that fits best: that of the most specific subject, and of one subject the line's own unit before tonnes. */
+/**
+ * Lines with the best matching rate: that of the most specific subject, and within one subject the line's own unit
+ * before tonnes.
+ */
 const priced = (lines: string, plain: boolean): string => `
   select s.program_id, s.store_id, s.window_from, l.distributor_id, l.product_id, l.uom_id, l.day, l.qty, l.tonnes, coalesce(o.product_group_id, t.product_group_id) as product_group_id, ${plain ? "null::bigint" : "a.area_id"} as area_id,
     case when o.rank <= coalesce(t.rank, 9) then l.qty * o.points else l.tonnes * t.points end as base,
@@ -46,7 +50,10 @@ const priced = (lines: string, plain: boolean): string => `
   ${plain ? "" : "left join {area_district} a on a.district_id = l.district_id and a.valid_from <= l.day and (a.valid_to is null or a.valid_to > l.day)"}
   where coalesce(o.rank, t.rank) is not null${plain ? "" : " and (cardinality(s.areas) = 0 or a.area_id = any(s.areas))"}`;
 
-/** Ends in `sold_plain`, `back_plain` and `singled` (with `multiplied` beside it), which hold every line that counts once. */
+/**
+ * Ends in `sold_plain`, `back_plain` and `singled` (with `multiplied`), which contain every line that counts exactly
+ * once.
+ */
 export const linesSql = `
 back as materialized (
   select o.distributor_id, o.store_id, o.district_id, l.product_id, l.uom_id, o.sold_on as day, -sum(l.qty) as qty, -sum(l.tonnes) as tonnes

@@ -1,13 +1,15 @@
 import type { Db } from "../db/db.ts";
 import { awardAll, type RoundOptions } from "./round.ts";
 
-/** Months of one statement, and stores of one transaction: as many as make the cost of a statement small against that of its lines. */
+/**
+ * Number of months per statement and of stores per transaction, chosen so that the fixed cost of a statement is small.
+ */
 const together = 6;
 const stores = 20_000;
 
 /**
- * Awards all members of a programme anew, some months after the others, by the same function as ever: mostly it posts nothing. What is left when it is
- * interrupted is marked, and the next round goes on. `months` are the first days of months that follow each other.
+ * Awards all members of a programme again, in groups of months, by the regular function; usually it posts nothing. If
+ * it is interrupted, the rest remains marked for the next round. `months` are the first days of consecutive months.
  */
 export async function recompute(
   db: Db,

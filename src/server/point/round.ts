@@ -5,13 +5,13 @@ import type { MarkedDays } from "./windows.ts";
 
 type Mark = MarkedDays & { readonly distributor_id: number; readonly id: number };
 export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
-/** Stores of one transaction. */
+/** Number of stores per transaction. */
 const most = 500;
 
 /**
- * One round: awards up to 500 stores that have marks, those that wait longest first, and those first in line where a budget has room again. All of it in one
- * transaction, by any number of instances at once: a mark is taken away only together with what it led to. Answers how many stores were worked
- * off; 0 when nothing is left that nobody else works on.
+ * One round: awards up to 500 marked stores, oldest marks first, and those first in line when a budget has room again.
+ * It is one transaction and may run in several instances at once: a mark is deleted only together with its result.
+ * Returns the number of stores processed; 0 if nothing is left that is not locked by others.
  */
 export const awardRound = (db: Db, { stores = most, today, ...options }: RoundOptions = {}): Promise<number> =>
   db.asPortal("job", "award of points").tx(async (sys) => {
@@ -32,7 +32,7 @@ export const awardRound = (db: Db, { stores = most, today, ...options }: RoundOp
     return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
   });
 
-/** Days of a store, of all programmes or of one, in as few stretches as they make. */
+/** Days of a store, of all programmes or of one, merged into as few ranges as possible. */
 function spansOf(marks: readonly Mark[]): MarkedDays[] {
   const spans: { s: number; p: number | null; day: string; until: string }[] = [];
   const order = (a: Mark, b: Mark) => a.s - b.s || (a.p ?? 0) - (b.p ?? 0) || (a.day < b.day ? -1 : 1);
@@ -44,7 +44,7 @@ function spansOf(marks: readonly Mark[]): MarkedDays[] {
   return spans;
 }
 
-/** Windows that wait for a budget with room for the first of them. */
+/** Windows waiting for a budget that has room for the first of them. */
 const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
   sys.query<MarkedDays>(
     `with w as materialized (
@@ -59,7 +59,7 @@ const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
     { stores },
   );
 
-/** Rounds until no mark is left; for tools and the seed, which nobody works beside. */
+/** Runs rounds until no mark is left; for tools and seeds without concurrent writers. */
 export async function awardAll(db: Db, options: RoundOptions = {}): Promise<void> {
   for (let idle = 0; idle < 2; ) idle = (await awardRound(db, options)) === 0 ? idle + 1 : 0;
 }

@@ -1,12 +1,12 @@
 import type { Db } from "../db/db.ts";
 import { tonneCode } from "../stock/units.ts";
 
-/** Rules of programmes as one JSON document: what the award reads, and what a simulation may change first. */
+/** Rules of programmes as one JSON document, read by the award and modified by simulations. */
 export type Rules = string;
 
 /**
- * The rules of programmes as they stand, read under a shared lock that a change of a programme waits for: what is posted by them is
- * committed before the change is.
+ * The current rules of programmes, read under a shared lock that changes of a programme wait for, so that points posted
+ * by them are committed before the change.
  */
 export async function rulesInForce(db: Db, programIds: readonly number[]): Promise<Rules> {
   const ids = { ids: [...programIds] };

@@ -3,41 +3,43 @@ import { rulesOf, type Rules } from "./rules.ts";
 import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 
 type Earned = {
-  /** Stores that earn something, and what all of them earn. */
+  /** Number of stores with points, and the points of all. */
   readonly stores: number;
   readonly points: number;
   readonly bonus: number;
-  /** Windows by the factor of their tier, and how many reach the cap of a window. */
+  /** Windows by the factor of their tier, and the number that reach the cap of a window. */
   readonly tiers: readonly { readonly tier: string; readonly windows: number }[];
   readonly capped: number;
 };
-/** Points and bonus of a store by the rules tried and by those in force. */
+/** Points and bonus of a store by the simulated rules and by those in force. */
 export type StoreChange = { readonly store: number; readonly after: number; readonly before: number };
 export type Simulated = {
   readonly after: Earned;
   readonly before: Earned;
-  /** The fifty greatest gains and losses. */
+  /** The fifty largest gains and losses. */
   readonly changes: readonly StoreChange[];
 };
 export type Trial = {
   readonly program: number;
   /** First days of past months, at most twelve. */
   readonly months: readonly string[];
-  /** As `rulesOf` answers them, changed. */
+  /** In the form returned by `rulesOf`, changed. */
   readonly rules: Rules;
-  /** What they are compared with, where it is not the rules in force. */
+  /** The rules to compare with, if not those in force. */
   readonly against?: Rules;
 };
 const most = 50;
 
 /**
- * What the members of a programme, which may be a draft, would have earned in past months by other rules, beside what they earn by those in force: the
- * award's own statement in a transaction that only reads. Nothing is kept.
+ * What the members of a programme, possibly a draft, would have earned in past months by other rules, compared with the
+ * rules in force. Uses the award's own statement in a read-only transaction.
  */
 export const simulatePoints = (db: Db, trial: Trial): Promise<Simulated> =>
   db.asPortal("job", "simulation of a programme").reading((sys) => simulateOn(sys, trial));
 
-/** The same where the caller's transaction changes what is tried between both computations, and is taken back. */
+/**
+ * The same within the caller's transaction, which changes the programme between both computations and is rolled back.
+ */
 export async function simulateOn(
   sys: Db,
   { program, months, rules, against }: Trial,
@@ -52,7 +54,7 @@ export async function simulateOn(
   return { before: before.whole, after: after.whole, changes: changesOf(before.byStore, after.byStore) };
 }
 
-/** What all members earn together in the windows of these months by rules. */
+/** The points of all members in the windows of these months by the given rules. */
 export const earnedIn = (db: Db, { program, months, rules }: Omit<Trial, "against">): Promise<number> =>
   db.asPortal("job", "points within a budget").reading(async (sys) => {
     const windows = await windowsOf(sys, program, months);
@@ -61,7 +63,7 @@ export const earnedIn = (db: Db, { program, months, rules }: Omit<Trial, "agains
     return Number(whole.points) + Number(whole.bonus);
   });
 
-/** Windows of members that begin in these months, or hold one of them where they are longer. */
+/** Windows of members that begin in these months or, if longer, contain one of them. */
 const windowsOf = (sys: Db, program: number, months: readonly string[]): Promise<WindowsOf[]> =>
   sys.query<WindowsOf>(
     `with m as materialized (select distinct x.store_id from {program_store} x where x.program_id = :program and x.archived_at is null),

@@ -7,7 +7,7 @@ export type Transfer = {
   readonly from: number;
   readonly to: number;
   readonly points: number;
-  /** Of the transfer; the same one moves points once. */
+  /** Id of the transfer, which moves points once. */
   readonly causeId: number;
 };
 
@@ -18,8 +18,9 @@ const sidesOf = ({ wallet, from, to }: Transfer) =>
   ] as const;
 
 /**
- * Moves points between two stores of one wallet. Lots keep their distributor, window and expiry, those that expire soonest go first, and a debt of the
- * recipient is paid at once. Whether the stores belong to one owner is the caller's to say.
+ * Transfers points between two stores of one wallet. Lots keep their distributor, window and expiry, those that expire
+ * soonest go first, and a debt of the recipient is paid immediately. The caller must have verified that both stores
+ * have the same owner.
  */
 export async function transferPoints(sys: Db, transfer: Transfer, today: string): Promise<void> {
   const [sender, recipient] = sidesOf(transfer);
@@ -29,7 +30,7 @@ export async function transferPoints(sys: Db, transfer: Transfer, today: string)
   await moveLots(sys, transfer, { sql: usableSql, params: { points: transfer.points, today } }, today);
 }
 
-/** Moves the very points that were set aside for it; what has passed meanwhile lasts thirty days more. */
+/** Transfers the points held for it; those that have expired meanwhile are extended by thirty days. */
 export async function transferHeld(sys: Db, transfer: Transfer, hold: number, today: string): Promise<void> {
   const sides = sidesOf(transfer);
   await openAccounts(sys, sides);
@@ -38,7 +39,9 @@ export async function transferHeld(sys: Db, transfer: Transfer, hold: number, to
   await moveLots(sys, transfer, { sql: heldSql, params: { hold } }, today);
 }
 
-/** What would be moved of a store on a day, lot by lot, soonest expiry first; with a hold, what it holds. */
+/**
+ * The points of a store that would be transferred on a day, by lot, soonest expiry first; with a hold, those it holds.
+ */
 export const movable = (
   sys: Db,
   { wallet, from, points }: Omit<Transfer, "to" | "causeId">,
@@ -56,7 +59,10 @@ const heldSql = `taken as materialized (
 )`;
 
 type Taken = { readonly sql: string; readonly params: Params };
-/** `taken` says which lots give how much; the recipient's lots are those of the same distributor, programme, window and expiry. */
+/**
+ * `taken` contains the amount of each lot; the recipient's lots have the same distributor, programme, window and
+ * expiry.
+ */
 async function moveLots(sys: Db, transfer: Transfer, taken: Taken, today: string): Promise<void> {
   const [sender, recipient] = sidesOf(transfer);
   const params = { ...taken.params, ...sender, to: transfer.to };

@@ -1,8 +1,9 @@
 import type { Db } from "../db/db.ts";
 
 /**
- * What the points of a wallet are worth in rupiah at the end of a day: what its entries posted until then come to, at the value that each programme gives a
- * point on that day. A day that is over never changes, because nothing is posted for the past.
+ * The value in rupiah of a wallet's points at the end of a day: the sum of its entries posted until then, at the value
+ * that each programme assigned to a point on that day. The value of a past day never changes, because nothing is posted
+ * retroactively.
  */
 export const valueOn = async (db: Db, wallet: number, day: string): Promise<string> =>
   (

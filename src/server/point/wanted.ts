@@ -2,17 +2,19 @@ import type { Db } from "../db/db.ts";
 import { forEver } from "./dirty.ts";
 import { linesSql, pricingSql } from "./priced.ts";
 
-/** A step holds for whole windows: those that begin within its days. */
+/** A step applies to whole windows: those that begin within its days. */
 const holds =
   "(u.valid_from is null or u.valid_from <= s.window_from) and (u.valid_to is null or u.valid_to > s.window_from)";
 
 /**
- * What windows of stores earn, as common table expressions that end in `wanted`: one row per distributor, programme, store and window with tonnes, base, points
- * and bonus. A pure function of posted lines, the members and targets of programmes, and `:rules` (JSON, see rules.ts) for the windows in `:windows`
- * (JSON rows of p, from, to and the stores). Award, recomputing, the nightly comparison, simulation and explanation run this same text.
+ * The points earned in windows of stores, as common table expressions that end in `wanted`: one row per distributor,
+ * programme, store and window with tonnes, base, points and bonus. It is a pure function of posted lines, the members
+ * and targets of programmes, and `:rules` (JSON, see rules.ts) for the windows in `:windows` (JSON rows of p, from, to
+ * and the stores). Award, recomputation, nightly comparison, simulation and explanation use the same text.
  *
- * Lines are summed per window on the machine that holds them; all that follows is arithmetic over that result. A return counts on the day of its
- * original sale. Where a programme has a cap over all its windows, every window of the store has to be asked for.
+ * Lines are summed by window on the machine that stores them; the rest is arithmetic over that result. A return counts
+ * on the day of its original sale. If a programme has a cap over all its windows, every window of the store must be
+ * requested.
  */
 export const wantedSql = `
 w as materialized (
@@ -99,9 +101,10 @@ export const wantedParams = (windows: readonly WindowsOf[], rules: string) => ({
 
 const asGuessed = ["enable_nestloop", "enable_mergejoin", "enable_sort"] as const;
 /**
- * Tables are joined and grouped by hashing in the transactions that run it: how many windows and lines there are cannot be estimated, a loop over loops grows
- * with their square, and lines merged by their programme alone are a loop as well. Plans without these look dear, and are not worth compiling for that; one that
- * is kept for any windows at all would read their rules anew for every line.
+ * Enforces hash joins and hash grouping for the transaction: the planner cannot estimate the numbers of windows and
+ * lines, and nested loops, or merge joins by programme alone, would be quadratic. The resulting cost estimates are
+ * high, so JIT compilation is disabled; generic plans are disabled because they would read the rules again for every
+ * line.
  */
 export async function planForMany(sys: Db): Promise<void> {
   for (const way of [...asGuessed, "jit"]) await sys.query(`set local ${way} = off`);

@@ -6,16 +6,17 @@ export type MarkedDays = {
   readonly s: number;
   readonly day: string;
   readonly until: string;
-  /** The only programme that is meant, where it is one alone. */
+  /** Restricts to a single programme. */
   readonly p?: number | null;
 };
 /** Windows of stores in a programme; those that the programme no longer has are not `current`, and earn nothing. */
 export type Windows = WindowsOf & { readonly wallet: number; readonly current: boolean };
 
 /**
- * The windows that marked days of stores touch, of programmes that award. Where a programme has a cap over all its windows, all of the
- * store's are touched, because each hangs on those before it. A day outside the programme touches the window that it lies in all the same. Of what is known only
- * what may lie near the days is read: windows last three months at most, but for those over a whole programme.
+ * The windows affected by marked days of stores, of programmes that award points. If a programme has a cap over all its
+ * windows, all windows of the store are affected, because each depends on the preceding ones. A day outside the
+ * programme also affects the window that contains it. Of existing windows only those near the days are read: a window
+ * lasts at most three months, except for one over the whole programme.
  */
 export const touchedWindows = (db: Db, marks: readonly MarkedDays[], today: string): Promise<Windows[]> =>
   db.query<Windows>(

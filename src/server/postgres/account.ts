@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** PostgreSQL refuses to run as root, so root lends it another account. */
+/** PostgreSQL refuses to run as root, so another account is used then. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number };
 
 const preferred = ["portal", "postgres", "nobody", "daemon"];
 
-/** The account that PostgreSQL runs under; undefined means the one we run under ourselves. */
+/** The account that PostgreSQL runs under; undefined for that of this process. */
 export function databaseAccount(dataFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });

@@ -10,12 +10,15 @@ import { restoreSymlinks } from "./symlinks.mjs";
 export type Binaries = {
   readonly postgres: string;
   readonly initdb: string;
-  /** Full version, as "18.4". */
+  /** Full version, such as "18.4". */
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** The PostgreSQL programs in a form that this account can run; copies them once when the checkout is closed to it. */
+/**
+ * The PostgreSQL programs in a form that this account can run; they are copied once if the account cannot access the
+ * checkout.
+ */
 export function findBinaries(account: Account | undefined, spareFolder: string, systemFolder?: string): Binaries {
   if (systemFolder) return tried(systemFolder, undefined, account);
   const native = packageFolder();
@@ -36,7 +39,7 @@ function packageFolder(): string {
   }
 }
 
-/** False when links are missing and the folder is not ours to repair. */
+/** False if links are missing and the folder is not writable. */
 function repaired(native: string): boolean {
   try {
     restoreSymlinks(native);
@@ -69,7 +72,7 @@ function tryOut(bin: string, lib: string | undefined, account: Account | undefin
   return run.status === 0 && version ? { postgres, initdb: join(bin, "initdb"), version, env } : undefined;
 }
 
-/** Named by its content, so that an upgrade of the dependency makes a new copy; finished copies appear in one step. */
+/** Named by its content, so that an upgrade of the dependency creates a new copy; a copy appears only when complete. */
 function copied(native: string, base: string): string {
   const target = join(base, `programs-${fingerprint(native)}`);
   if (existsSync(target)) return target;

@@ -20,14 +20,14 @@ import { type Binaries, findBinaries } from "./binaries.ts";
 import { closedAncestor, openFor, ownedFolder, reachableBase } from "./places.ts";
 import { freePort } from "./port.ts";
 
-/** What the data folder remembers about its database, in a file that only the portal's own account may read. */
+/** The stored properties of the database, in a file readable only by the portal's account. */
 type Memory = {
-  /** Absolute, or relative to the data folder, so that this can be moved. */ readonly folder: string;
+  /** Absolute, or relative to the data folder, so that the data folder can be moved. */ readonly folder: string;
   readonly port: number;
   readonly adminPassword: string;
-  /** Of the owner of the tables. */
+  /** Password of the owner of the tables. */
   readonly password: string;
-  /** Of the role that the portal itself works as; folders of earlier releases get one at their next start. */
+  /** Password of the application's role; folders of earlier releases get one at their next start. */
   readonly appPassword?: string;
 };
 
@@ -41,15 +41,15 @@ export type Cluster = {
   readonly password: string;
   readonly appPassword: string;
   readonly port: () => number;
-  /** The PostgreSQL process that serves the folder now, as far as we know. */
+  /** The PostgreSQL process that serves the folder, as far as known. */
   readonly live: { pid: number | undefined };
-  /** Only before anybody was told the old one. */
+  /** Only before the port has been announced. */
   readonly movePort: () => Promise<number>;
 };
 
 export type ClusterNotice = (message: string) => void;
 
-/** Finds the database of this data folder, or makes an empty one. */
+/** Finds the database of this data folder, or creates an empty one. */
 export async function prepareCluster(
   dataDir: string,
   notice: ClusterNotice,
@@ -115,7 +115,7 @@ async function firstMemory(dataDir: string, path: string, notice: ClusterNotice)
   return memory;
 }
 
-/** Below a closed home folder the lent account reaches nothing, so the database goes to a place that it can reach. */
+/** The account of the database cannot access a closed home folder, so the database is placed elsewhere. */
 function placeFor(dataDir: string, notice: ClusterNotice): string {
   const account = databaseAccount(join(dataDir, "pg"));
   if (account) openFor(dataDir, account);
@@ -140,7 +140,7 @@ function remember(path: string, memory: Memory): void {
   syncFolder(dirname(path));
 }
 
-/** A start by root leaves files that the folder's owner can still use. */
+/** Sets the owner of a file to that of its folder, so that it remains usable after a start by root. */
 export function likeItsFolder(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(file));
@@ -161,7 +161,10 @@ function checkVersion(folder: string, binaries: Binaries): void {
   );
 }
 
-/** The folder appears under its name only when it is complete, so a start that was killed half-way leaves nothing that looks like a database. */
+/**
+ * The folder gets its name only when it is complete, so that an interrupted start leaves nothing that looks like a
+ * database.
+ */
 async function initialise(
   folder: string,
   adminPassword: string,
@@ -193,7 +196,8 @@ async function initdb(
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<void> {
-  // Byte order is the same on every machine and never changes with a library; what people read is sorted with an ICU collation where it matters.
+  // Byte order is the same on every machine and independent of library versions; where the order is visible, an ICU
+  // collation is used.
   const locale =
     Number.parseInt(binaries.version, 10) >= 17
       ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
@@ -211,7 +215,7 @@ async function initdb(
     ...locale,
   ];
   const { status, output } = await ran(binaries.initdb, options, binaries, account);
-  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}:\n${output.trim()}`);
+  if (status !== 0) throw new Error(`PostgreSQL could not create its data folder ${folder}:\n${output.trim()}`);
 }
 
 function ran(

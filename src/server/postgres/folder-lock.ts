@@ -14,15 +14,18 @@ type Holder = {
 };
 
 export type FolderLock = {
-  /** Shows portals elsewhere (another container, another machine) that this one lives; false once the lock is no longer ours. */
+  /**
+   * Renews the lock, so that portals in other containers or machines see that this one is running. Returns false if the
+   * lock was lost.
+   */
   beat(): boolean;
   release(): void;
 };
 
-/** A holder that we cannot look at, because it runs elsewhere, counts as gone when it has not beaten for this long. */
+/** A lock holder on another machine, which cannot be inspected, is considered gone after this time without renewal. */
 const silenceMs = 10_000;
 
-/** Only one portal at a time works on a data folder; the lock of one that was killed is taken over. */
+/** Ensures that only one portal works on a data folder; the lock of a killed portal is taken over. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, "portal.lock");
   const mine: Holder = {
@@ -42,7 +45,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Two portals that took over the same stale lock at the same instant meet here: one of them no longer finds its own.
+  // If two portals take over the same stale lock at the same time, one of them no longer finds its own here.
   await sleep(40);
   if (holderOf(path)?.token !== mine.token) throw inUse(folder, holderOf(path));
   return { beat: () => beat(path, mine), release: () => release(path, mine) };
@@ -62,7 +65,7 @@ async function removeStale(folder: string, path: string, mine: Holder): Promise<
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw error;
   }
-  // Somebody else may have taken the lock since we looked: then it goes back.
+  // The lock may have been taken by another portal in the meantime; it is then restored.
   if (holderOf(aside)?.token !== holder?.token) linked(aside, path);
   rmSync(aside, { force: true });
 }

@@ -11,9 +11,9 @@ export type DatabaseLog = { info(message: string): void; warn(message: string): 
 
 export type OpenOptions = {
   readonly dataDir: string;
-  /** A PostgreSQL of the operator's own; then nothing is started here. */
+  /** A PostgreSQL managed by the operator; no server is started then. */
   readonly databaseUrl?: string | undefined;
-  /** With it, the login of the portal itself. */
+  /** The separate login of the application, if `databaseUrl` is set. */
   readonly appUrl?: string | undefined;
   readonly log: DatabaseLog;
   readonly options?: Partial<ClusterOptions>;
@@ -22,18 +22,21 @@ export type OpenOptions = {
 };
 
 export type Database = {
-  /** Of the owner, who migrates. */
+  /** Connection URL of the owner, who migrates. */
   readonly url: string;
-  /** Of the role that the portal itself works as, where it has a login. */
+  /** Connection URL of the application's role, if it has a login. */
   readonly appUrl: string | undefined;
   readonly embedded: boolean;
-  /** Ends the database with everything written; safe to call twice. */
+  /** Stops the database after writing everything; may be called twice. */
   stop(): Promise<void>;
-  /** Told each time a database that died under the living server is back, at the same address. */
+  /** Registers a listener that is called each time the database was restarted after a crash, at the same address. */
   onRestarted(listener: () => void): void;
 };
 
-/** The portal's database: the one at `databaseUrl`, or PostgreSQL of its own in the data folder, watched for as long as this process lives. */
+/**
+ * The portal's database: the one at `databaseUrl`, or an embedded PostgreSQL in the data folder, which is supervised as
+ * long as this process runs.
+ */
 export async function openDatabase(open: OpenOptions): Promise<Database> {
   if (open.databaseUrl)
     return {
@@ -59,7 +62,10 @@ export async function openDatabase(open: OpenOptions): Promise<Database> {
 
 type Ending = { take(cluster: Cluster): void; over(): void };
 
-/** A process that ends without stop(), or by a signal that nobody in it listens to, still takes its database along; only kill -9 leaves it behind, for the next start to adopt. */
+/**
+ * Stops the database also if the process ends without stop(), or by an unhandled signal. Only kill -9 leaves it
+ * running, to be adopted by the next start.
+ */
 function takeAlong(lock: FolderLock): Ending {
   let taken: Cluster | undefined;
   const atExit = () => {
@@ -97,17 +103,16 @@ function usable(folder: string): string {
   }
 }
 
-/** Gets the server going, whatever was left of it, and returns its port. */
+/** Starts or adopts the server, whatever state it was left in, and returns its port. */
 async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseLog): Promise<number> {
   const outdated = writeSettings(cluster.folder, options, cluster.binaries.version);
   let postmaster = await startPostmaster(cluster, true);
   if (postmaster.adopted && (outdated || postmaster.port !== cluster.port())) {
-    log.info("The database that a killed portal left running has older settings: it is restarted.");
+    log.info("The database left running by a killed portal has outdated settings; restarting it.");
     await stopPostmaster(postmaster.pid, cluster.folder);
     postmaster = await startPostmaster(cluster, true);
   }
-  if (postmaster.adopted)
-    log.warn(`Took over the database that a killed portal left running (process ${postmaster.pid}).`);
+  if (postmaster.adopted) log.warn(`Adopted the database left running by a killed portal (process ${postmaster.pid}).`);
   try {
     await createRoles(cluster, postmaster.port);
   } catch (error) {
@@ -127,11 +132,11 @@ function watched(cluster: Cluster, port: number, log: DatabaseLog, lock: FolderL
   const dead = () => cluster.live.pid === undefined || !serves(cluster.live.pid, cluster.folder);
 
   async function revive(): Promise<void> {
-    log.error("The database has died; it is being started again.");
+    log.error("The database has stopped unexpectedly; restarting it.");
     for (let wait = 200; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
         await startPostmaster(cluster, false);
-        log.warn("The database is back.");
+        log.warn("The database is available again.");
         for (const listener of listeners) listener();
         return;
       } catch (error) {
@@ -147,8 +152,7 @@ function watched(cluster: Cluster, port: number, log: DatabaseLog, lock: FolderL
 
   const pulse = setInterval(() => {
     trimmedLog(cluster.logFile);
-    if (!lock.beat())
-      log.error("The lock of the data folder was taken away; another portal may be using the same folder.");
+    if (!lock.beat()) log.error("The lock of the data folder was lost; another portal may be using the same folder.");
   }, beatEveryMs).unref();
 
   async function stop(): Promise<void> {

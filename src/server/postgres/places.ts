@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
 
-/** Whether the account may pass through this folder. */
+/** Whether the account may traverse this folder. */
 export function mayPass(folder: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(folder);
   if (uid === account.uid) return (mode & 0o100) !== 0;
@@ -11,7 +11,7 @@ export function mayPass(folder: string, account: Account): boolean {
   return (mode & 0o001) !== 0;
 }
 
-/** The first folder on the way to `folder` (itself included) that the account may not pass. */
+/** The first folder on the path to `folder` (inclusive) that the account may not traverse. */
 export function closedAncestor(folder: string, account: Account): string | undefined {
   const way: string[] = [];
   for (let at = realpathSync(folder); ; at = dirname(at)) {
@@ -21,7 +21,10 @@ export function closedAncestor(folder: string, account: Account): string | undef
   return way.find((at) => !mayPass(at, account));
 }
 
-/** Lets the account, and nobody else, pass through the data folder when that was closed to all others; never through what lies above it, except for temporary folders. */
+/**
+ * Lets only this account traverse the data folder if it was closed to others. Parent folders are never changed, except
+ * for temporary ones.
+ */
 export function openFor(dataDir: string, account: Account): void {
   const temporary = realpathSync(tmpdir());
   for (let at = realpathSync(dataDir); ; at = dirname(at)) {
@@ -37,17 +40,19 @@ function openOne(folder: string, account: Account): void {
   chmodSync(folder, (mode & 0o7777) | 0o010);
 }
 
-/** A folder of root's that every account can reach, for what cannot stay below a closed home. */
+/**
+ * A folder owned by root that every account can traverse, for data that cannot be stored below a closed home folder.
+ */
 export function reachableBase(account: Account): string {
   for (const base of ["/var/lib/portal-postgres", "/var/tmp/portal-postgres"]) {
     try {
       if (!existsSync(base)) mkdirSync(base, { mode: 0o711 });
       const made = lstatSync(base);
-      // Somebody else's folder under this name could hand root a program of theirs.
+      // A folder of this name owned by another account could make root run its programs.
       if (made.isDirectory() && made.uid === 0 && (made.mode & 0o022) === 0 && !closedAncestor(base, account))
         return base;
     } catch {
-      // A read-only place: the next one may do.
+      // Read-only: try the next one.
     }
   }
   throw new Error(

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Below the range that outgoing connections take theirs from, so a restart finds its port free. */
+/** Below the range of ephemeral ports, so that the port is free at a restart. */
 const lowest = 20_000;
 const highest = 32_000;
 

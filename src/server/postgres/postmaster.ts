@@ -7,12 +7,12 @@ import { processesIn, processState, workingFolder } from "./process-state.ts";
 
 export type Postmaster = { readonly pid: number; readonly port: number; readonly adopted: boolean };
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`. */
+/** The contents of `postmaster.pid` of a running PostgreSQL. */
 type LockFile = { readonly pid: number; readonly port: number; readonly status: string };
 
-/** After a kill, memory and lock file stay taken until the last process of the old server is gone; that is worth waiting for. */
+/** After a kill, shared memory and lock file remain in use until the last process of the old server has ended. */
 const startTimeoutMs = 30_000;
-/** How long a lock file must belong to nobody before it is moved aside. */
+/** How long a lock file must be without a process before it is moved aside. */
 const stalePatienceMs = 1_500;
 const recoveryMs = 600_000;
 const largestLog = 20_000_000;
@@ -35,10 +35,10 @@ export async function startPostmaster(cluster: Cluster, mayMovePort: boolean): P
   throw new Error(`PostgreSQL did not start on ${cluster.folder}:\n${last.trim()}`);
 }
 
-/** Reasons that pass by themselves, once the processes of the server before are gone. */
+/** Temporary errors that disappear when the processes of the previous server have ended. */
 const passing = /already exists|still in use|is already running|could not bind|Address already in use|in use by/i;
 
-/** Waits for a living server to answer or to end, whichever it is doing. */
+/** Waits until a running server accepts connections or has ended. */
 async function adoptable(cluster: Cluster): Promise<Postmaster | undefined> {
   for (const until = Date.now() + recoveryMs; Date.now() < until; await sleep(50)) {
     const lock = readLockFile(cluster.folder);
@@ -65,7 +65,9 @@ async function tryToStart(cluster: Cluster): Promise<Postmaster | string> {
   return "no answer in ten minutes";
 }
 
-/** In a session of its own: Ctrl-C in the terminal reaches the portal first, which ends its requests before it stops the database. */
+/**
+ * In a separate session: Ctrl-C reaches the portal first, which completes its requests before it stops the database.
+ */
 function spawned(cluster: Cluster, port: number): ChildProcess {
   const log = openSync(cluster.logFile, "a", 0o600);
   likeItsFolder(cluster.logFile);
@@ -95,7 +97,7 @@ function readLockFile(folder: string): LockFile | undefined {
   }
 }
 
-/** Whether this pid is a living PostgreSQL on this very folder, not a anonymous that inherited the number. */
+/** Whether this pid is a running PostgreSQL on this folder, and not another process that reused the pid. */
 export function serves(pid: number, folder: string): boolean {
   const state = processState(pid);
   if (!state || state.zombie) return false;
@@ -103,7 +105,10 @@ export function serves(pid: number, folder: string): boolean {
   return at === undefined ? state.command.includes(folder) : at === folder && state.command.includes("postgres");
 }
 
-/** PostgreSQL clears its lock file itself, except when the old pid still exists as a zombie or belongs to somebody else; then only proof that nobody works in the folder lets us move it. */
+/**
+ * PostgreSQL removes its lock file itself, unless the old pid exists as a zombie or belongs to another process. The
+ * file is moved only if no process works in the folder.
+ */
 function setAsideStaleLock(folder: string): void {
   const lock = readLockFile(folder);
   if (!lock || !processState(lock.pid) || serves(lock.pid, folder)) return;
@@ -112,7 +117,7 @@ function setAsideStaleLock(folder: string): void {
   if (readLockFile(folder)?.pid === lock.pid) renameSync(path, `${path}.stale`);
 }
 
-/** Empties an overgrown log and returns where new text begins. */
+/** Truncates an oversized log, and returns the position where new text begins. */
 export function trimmedLog(path: string): number {
   if (!existsSync(path)) return 0;
   const { size } = statSync(path);
@@ -121,7 +126,10 @@ export function trimmedLog(path: string): number {
   return 0;
 }
 
-/** Fast shutdown: sessions are cut, everything is written. Harder ways only when that takes too long. */
+/**
+ * Fast shutdown: sessions are ended and everything is written. Immediate shutdown and kill are used only if that takes
+ * too long.
+ */
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   for (const [signal, waitMs] of [
     ["SIGINT", 30_000],
@@ -134,7 +142,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
   throw new Error(`PostgreSQL (process ${pid}) does not end`);
 }
 
-/** Never reaches a anonymous that got the pid of a server long gone. */
+/** Sends a signal only if the pid still belongs to the server, and not to another process that reused it. */
 export function signalPostmaster(pid: number, folder: string, signal: NodeJS.Signals): void {
   try {
     if (serves(pid, folder)) process.kill(pid, signal);

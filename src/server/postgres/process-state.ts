@@ -2,16 +2,16 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 export type ProcessState = {
-  /** Ended, but its parent has not collected it: its pid is taken, and it holds nothing else. */
+  /** The process has ended but was not reaped by its parent: its pid is in use, and it holds no other resource. */
   readonly zombie: boolean;
-  /** Differs between two processes that had the same pid one after the other. */
+  /** Start time, which distinguishes processes that reused a pid. */
   readonly started: string;
   readonly command: string;
 };
 
 const linux = process.platform === "linux";
 
-/** What runs under this pid now; undefined when nothing does. */
+/** The process with this pid; undefined if there is none. */
 export function processState(pid: number): ProcessState | undefined {
   return linux ? fromProc(pid) : fromPs(pid);
 }
@@ -49,7 +49,7 @@ function bootId(): string {
   return boot;
 }
 
-/** Pids mean something only inside one of these. */
+/** Pids are unique only within a namespace. */
 export function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
@@ -58,7 +58,10 @@ export function pidNamespace(): string {
   }
 }
 
-/** Every PostgreSQL process works inside its data folder, so an empty answer means that nobody writes there; undefined where it cannot be known. */
+/**
+ * Processes in a data folder. Every PostgreSQL process has it as working directory, so an empty result means that none
+ * writes there; undefined if it cannot be determined.
+ */
 export function processesIn(folder: string): number[] | undefined {
   if (!linux) return undefined;
   return readdirSync("/proc")

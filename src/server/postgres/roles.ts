@@ -2,8 +2,8 @@ import { Client } from "pg";
 import type { Cluster } from "./cluster.ts";
 
 /**
- * Makes the database, its owner and the role that the portal itself works as, unless they are there; proves on the way that the server
- * answers and is the one of this folder.
+ * Creates the database, its owner and the application's role if they are missing, and verifies that the server is the
+ * one of this folder.
  */
 export async function createRoles(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({
@@ -24,10 +24,10 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
     const found = rows[0];
     if (found?.folder !== cluster.folder)
       throw new Error(`The PostgreSQL on port ${port} works in ${found?.folder}, not in ${cluster.folder}`);
-    // Not a superuser: whoever gets at this account through the portal reaches no file and no program of the machine.
+    // Not a superuser: access to this account through the portal gives no access to files or programs of the machine.
     if (!found.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
     if (!found.role) await client.query("grant pg_monitor, pg_signal_backend to portal");
-    // also where the role is there: the file with its password may have come from a backup
+    // also if the role exists: the file with its password may be from a backup
     await createApp(client, cluster.appPassword);
     if (!found.database) await client.query("create database portal owner portal");
   } finally {
@@ -35,7 +35,7 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
   }
 }
 
-/** A login without any right of its own; the owner grants it what the declarations say, and may act as it. */
+/** A login without privileges; the owner grants those that the declarations require, and may assume the role. */
 async function createApp(client: Client, password: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = 'portal_app'");
   await client.query(`${rowCount ? "alter" : "create"} role portal_app login password '${password}'`);

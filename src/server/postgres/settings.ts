@@ -2,7 +2,7 @@ import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 
 export type ClusterOptions = {
-  /** False only for throw-away test databases: trades crash safety for speed. */
+  /** False only for temporary test databases: trades crash safety for speed. */
   readonly durable: boolean;
   readonly sharedBuffersMb: number;
   readonly maxConnections: number;
@@ -10,7 +10,7 @@ export type ClusterOptions = {
 
 export const ordinary: ClusterOptions = { durable: true, sharedBuffersMb: 256, maxConnections: 100 };
 
-/** Sized for a small machine that also runs the portal itself. */
+/** Sized for a small machine that also runs the portal. */
 function serverSettings(options: ClusterOptions, major: number): Record<string, string> {
   const safe = options.durable ? "on" : "off";
   return {
@@ -37,10 +37,10 @@ function serverSettings(options: ClusterOptions, major: number): Record<string, 
     datestyle: "iso, ymd",
     lc_messages: "C",
     default_text_search_config: "pg_catalog.simple",
-    // The portal logs its own failed statements; these would only repeat them.
+    // The portal logs its failed statements itself.
     log_min_messages: "log",
     log_checkpoints: "off",
-    // A role that the portal creates (for reports) is one that it may act as.
+    // A role created by the portal (for reports) is one that it may assume.
     ...(major >= 16 ? { createrole_self_grant: "set, inherit" } : {}),
   };
 }
@@ -49,7 +49,7 @@ const access = `# Written by the portal at every start.
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** Writes both files; true when a running server has not read this text yet. */
+/** Writes both files. Returns true if a running server has not loaded this version yet. */
 export function writeSettings(folder: string, options: ClusterOptions, version: string): boolean {
   const lines = Object.entries(serverSettings(options, Number.parseInt(version, 10))).map(
     ([name, value]) => `${name} = '${value}'`,

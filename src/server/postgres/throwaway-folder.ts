@@ -5,7 +5,10 @@ import { join } from "node:path";
 const inMemory = "/dev/shm";
 const roomNeeded = 4 * 1024 ** 3;
 
-/** A folder for a database nobody will miss: in memory where there is room, because copying a template's thousand files waits for a disk many times longer. */
+/**
+ * A folder for a temporary database: in memory if there is room, because copying a template's thousand files takes many
+ * times longer on disk.
+ */
 export function throwawayFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), prefix));
 }

@@ -16,9 +16,12 @@ import { tellChange } from "./tell-change.ts";
 export type Alert = StoredSchedule & { readonly alert: AlertWish };
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
 type Judged = { readonly to: Addressee | undefined; readonly found: Measurement };
-type Held = Judged & { /** Of the alert, now that it is held. */ readonly version: number };
+type Held = Judged & { /** The version of the alert when it was locked. */ readonly version: number };
 
-/** Looks at the figure with the recipient's eyes, and tells what has changed since the last time; once for each time and recipient. */
+/**
+ * Evaluates the figure in the recipient's scope, and reports changes since the last time; once for each due time and
+ * recipient.
+ */
 export async function watchFor(
   job: Pick<JobRun, "id" | "db">,
   alert: Alert,
@@ -27,7 +30,7 @@ export async function watchFor(
 ): Promise<DeliveryState> {
   const assessed = await assess(job, alert, report, look.userId);
   return job.db.tx(async (tx) => {
-    // whoever looks at the same time waits here and then finds it done
+    // a concurrent evaluation waits here and then finds it done
     const { version } = await tx
       .internal("watch a limit")
       .one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", {
@@ -96,7 +99,7 @@ async function settle(
   look: Look,
   { to, found, version }: Held,
 ): Promise<Settled> {
-  // what was assessed by the rule of a moment ago must not be kept beside another one
+  // a result of the previous rule must not be stored for a changed one
   if (version !== alert.version && !look.sample)
     return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
   if (found.missing > 0)
@@ -122,7 +125,7 @@ async function settle(
     period: found.period,
     owner: await ownerOf(tx, alert),
   };
-  // a sample says how things stand, and leaves what is known as it is
+  // a sample reports the current state and records nothing
   if (look.sample) {
     await tellChange(tx, { ...told, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
@@ -133,7 +136,10 @@ async function settle(
   return { state: "sent", rows, reason: null };
 }
 
-/** What is beyond its limit now; a row without a figure stays what it was, one that is gone is forgotten. */
+/**
+ * Records the rows that are beyond the limit now. A row without a figure keeps its state, and one that no longer exists
+ * is deleted.
+ */
 async function keep(
   tx: Db,
   key: { schedule: number; user: number },

@@ -10,10 +10,10 @@ import { headOf, openReport, titleOf } from "./letter.ts";
 import { type Measured, places } from "./limit.ts";
 import { type Change, subjectOf } from "./tell-change.ts";
 
-/** So many rows of each kind stand in the letter; of the others only their number. */
+/** Number of rows of each kind listed in the mail; the others are only counted. */
 const most = 20;
 
-/** What has crossed its limit or came back, each with its figure and how that has changed, under the report and the days it is of. */
+/** Rows that crossed their limit or returned, each with its figure and change, with the report and its days. */
 export const changeLetter = (change: Change, to: Addressee): Letter =>
   writeLetter(to, "alert", (writer) => {
     const { say } = writer;
@@ -74,7 +74,10 @@ const figuresOf = <T extends Measured>(
   more: Math.max(0, rows.length - most),
 });
 
-/** How far a figure is from its limit; a part of a hundred is so many points away, and what lies on sides of a mark says so itself. */
+/**
+ * The distance of a figure from its limit, in percentage points for percentages; figures with two sides use their own
+ * texts.
+ */
 function beyondText(writer: Writer, figure: Figure, value: string, bound: string): string {
   if (figure.sides) return "";
   const off = unitsOf(value, places) - unitsOf(bound, places);

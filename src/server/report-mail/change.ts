@@ -8,7 +8,7 @@ import { nextDue, nowOf } from "./due.ts";
 import { lockOwn, ownSchedule, updateSchedule } from "./rows.ts";
 import { checked } from "./wish.ts";
 
-/** A schedule as its owner wants it now; it stays of its report, and goes on sending or watching as before. */
+/** Changes a person's own schedule. Its report and kind cannot be changed. */
 export async function changeOwn(
   tx: Db,
   me: Person,
@@ -25,7 +25,7 @@ export async function changeOwn(
   if ((before.alert === null) !== (wanted.alert === undefined))
     throw new Refused("invalid", "Jadwal tidak dapat menjadi peringatan, dan sebaliknya. Buat yang baru.");
   const clean = await checked(tx, me, report, wanted);
-  // where the time stays, a snooze stays too
+  // if the time is unchanged, a suspension is kept
   const nextAt = timeOf(before) === timeOf(clean) ? new Date(before.nextAt) : nextDue(clean, await nowOf(tx));
   await updateSchedule(tx, id, clean, nextAt, questionOf(before) !== questionOf(clean));
   const data = await ownSchedule(tx, me.userId, id);
@@ -34,7 +34,7 @@ export async function changeOwn(
 }
 
 const timeOf = ({ every, days, hour, zone }: ScheduleTime): string => JSON.stringify([every, days, hour, zone]);
-/** What is watched, but for its limit: a limit that moves lets rows cross it, another question has other rows. */
+/** The alert's question without its limit: a new limit lets rows cross it, a new question has other rows. */
 const questionOf = ({
   query,
   alert,

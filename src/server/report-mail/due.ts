@@ -2,10 +2,10 @@ import { type ScheduleTime, zones } from "#kit/report-schedule.calls.ts";
 import type { Db } from "../db/db.ts";
 
 const hourMs = 3_600_000;
-/** In so many days every weekday and every day of a month has come, the shortest month included. */
+/** Within this number of days every weekday and every day of a month occurs, including the shortest month. */
 const lookAhead = 63;
 
-/** The first time after `after`; a day that a month does not have is its last one. */
+/** The first due time after `after`; a day that a month does not have is replaced by its last one. */
 export function nextDue({ every, days, hour, zone }: ScheduleTime, after: Date): Date {
   const ahead = zones[zone] * hourMs;
   const local = new Date(after.getTime() + ahead);
@@ -24,7 +24,7 @@ function onDayOfMonth(days: readonly number[], day: Date): boolean {
   return days.includes(date) || (date === length && days.some((d) => d > length));
 }
 
-/** What the database's clock shows. */
+/** The time by the database's clock. */
 export async function nowOf(db: Db): Promise<Date> {
   const { now } = await db.internal("now").one<{ now: string }>("select now() as now");
   return new Date(now);

@@ -4,7 +4,7 @@ import { isWord } from "#kit/tone.ts";
 import type { Writer } from "../mail/writer.ts";
 
 const inJakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short" });
-/** Digits as the reader writes them; the text is handed over as digits, so nothing is rounded on the way. */
+/** A number in the reader's format. It is passed as text, so that nothing is rounded. */
 export function figureText(writer: Writer, figure: Figure, cell: Cell, least = 0): string {
   const { sides, scale, unit } = figure;
   if (cell === null) return "–";
@@ -15,6 +15,6 @@ export function figureText(writer: Writer, figure: Figure, cell: Cell, least = 0
   const amount = unit === "%" && !sides ? writer.percent(digits, least, most) : writer.number(digits, least, most);
   return sides ? writer.say(sides[cell.startsWith("-") ? 0 : 1], { amount }) : amount;
 }
-/** The same as the report's own column writes it, whose digits stand below each other. */
+/** The same with the column's fixed decimals, so that digits are aligned. */
 export const columnText = (writer: Writer, figure: Figure, cell: Cell): string =>
   figureText(writer, figure, cell, Math.max(figure.scale, 0));

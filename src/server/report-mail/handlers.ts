@@ -34,7 +34,7 @@ import { change, checked, wish } from "./wish.ts";
 const route = z.string().min(1).max(200);
 const byId = z.strictObject({ id: pathId });
 
-/** Schedules of one's own: who gets the report, when, and what became of it. */
+/** Calls on a person's own schedules: recipients, times, and results. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
   handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({
     data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, ctx.person, s)),
@@ -121,7 +121,10 @@ function choices(tx: Db, me: Person, report: Report, q: string) {
   );
 }
 
-/** The first time that comes after so many days; what is beyond its limit until then stays known and is not told again. */
+/**
+ * Suspends a schedule until its first time after the given number of days. What is beyond its limit until then is
+ * recorded and not reported again.
+ */
 async function snooze(tx: Db, owner: number, id: number, days: number) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
@@ -152,7 +155,7 @@ async function snooze(tx: Db, owner: number, id: number, days: number) {
 async function pause(tx: Db, owner: number, id: number, paused: boolean) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
-  // what was due while it rested is not made up for
+  // due times during the suspension are skipped
   await tx
     .internal("own schedules")
     .run(

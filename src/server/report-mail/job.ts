@@ -19,7 +19,7 @@ import { failureLetter, letterOf, type Made } from "./letter.ts";
 import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.ts";
 import { scheduleById, type StoredSchedule } from "./rows.ts";
 
-/** A letter with more rows, or a larger file, would not arrive. */
+/** Maximum number of rows; a mail with a larger file would be refused. */
 const maxRows = 20_000;
 const maxBytes = 10_000_000;
 
@@ -28,7 +28,7 @@ const how = { access: "session", internal: true, once: ({ schedule, due }: Due) 
 const DeliverReport = defineJob<Due>("report.deliver", { title: "Kirim laporan", ...how });
 const WatchReport = defineJob<Due>("report.watch", { title: "Periksa batas laporan", quiet: true, ...how });
 const input = z.strictObject({ schedule: z.number().int().positive(), due: z.string().max(40), sample: z.boolean() });
-/** Which job a schedule is carried out by, and what its owner reads of it. */
+/** The job that runs a schedule, and its title for the owner. */
 export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
   alert ? { job: WatchReport, title: "Periksa batas {name}" } : { job: DeliverReport, title: "Kirim laporan {name}" };
 
@@ -37,7 +37,9 @@ type Outcome =
   | { readonly state: "empty"; readonly rows: 0 }
   | NotMade;
 
-/** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
+/**
+ * Generates the file, or evaluates the limit, for each recipient in the recipient's own scope, and records the result.
+ */
 export const deliveryJobs = (registry: Registry): JobHandler[] =>
   [DeliverReport, WatchReport].map((kind) => handleJob(kind, input, (what, job) => carryOut(registry, what, job)));
 
@@ -112,7 +114,7 @@ async function deliverTo(
   return made.state;
 }
 
-/** By letter, because whoever set a time does not look whether it was kept. */
+/** Sent by mail, because owners of schedules do not check whether they ran. */
 async function tellOwner(
   tx: Db,
   schedule: StoredSchedule,
@@ -134,7 +136,7 @@ async function tellOwner(
   if (to) await post(tx, failureLetter({ schedule, report, owner }, to, recipient, reason));
 }
 
-/** What this person would download now; nothing for somebody who is gone or may not open the report any more. */
+/** The file that this person could download now; undefined if the person is inactive or may not open the report. */
 async function makeFor(
   job: JobRun,
   schedule: StoredSchedule,
@@ -163,7 +165,7 @@ async function makeFor(
     if (file.length > maxBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
     return { state: "sent", rows: sheet.rows, said: sheet.said, to, file, fileName: sheet.fileName };
   } catch (error) {
-    // what passes by itself is tried again with the whole job; what the report refuses stays refused
+    // temporary errors retry the whole job; refusals by the report are final
     if (!(error instanceof Refused) || error.status >= 500) throw error;
     return { state: "failed", reason: fill(error.message, error.detail, "id") };
   }

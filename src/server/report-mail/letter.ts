@@ -18,10 +18,10 @@ import type { StoredSchedule } from "./rows.ts";
 type Sheet = Pick<ReportSheet, "rows" | "fileName" | "said">;
 export type Made = Sheet & { readonly file: Buffer };
 
-/** A figure's name and unit as its column is headed, in the reader's words. */
+/** The translated name and unit of a figure, as in its column heading. */
 export const headOf = (figure: Figure, { say }: Writer): string => heading(saidFigure(figure, say), say);
 
-/** What a reader wants to know before opening the file: the figures of everything, what they are compared with, and the rows that lead. */
+/** The content of the mail: total figures with their comparison, and the leading rows. */
 function figuresIn(
   report: Report,
   { said: { shown, total, lead, comparison }, rows }: Sheet,
@@ -46,26 +46,26 @@ function figuresIn(
   ];
 }
 
-/** Which report and days the figures are of, and how whole they are: a letter is read days after it was written. */
+/** The report, the days of the figures, and whether the data is complete, because a mail may be read later. */
 function factsOf(title: string, { said: { of }, rows }: Sheet, { say, day, days }: Writer): Fact[] {
   const { period, dataThrough, reported } = of;
   const through = throughOf({ dataThrough, period });
   return [
     [say("Nama laporan"), title],
     [say("Periode"), days(period.from, period.to)],
-    // days that have not come yet have no data
+    // future days have no data
     ...(through >= period.from ? [[say("Data sampai"), day(through)] as const] : []),
     ...(reported ? [[say("Distributor melapor"), say("{done} dari {due}", { ...reported })] as const] : []),
     [say("Jumlah baris"), say("{rows} baris", { rows })],
   ];
 }
 
-/** A report's name as its page has it, in the reader's words. */
+/** The translated title of a report. */
 export const titleOf = ({ title }: Report, schedule: Pick<StoredSchedule, "query">, { say }: Writer): string =>
   say(title, { product: schedule.query.line ?? "" });
 
 const hub = "/laporan";
-/** The report as the schedule asks it; with `days`, of those days whenever it is opened. */
+/** Link to the report with the schedule's parameters; with `days`, fixed to these days. */
 export function openReport(
   { route, query }: Pick<StoredSchedule, "route" | "query">,
   { say }: Writer,
@@ -75,7 +75,7 @@ export function openReport(
   return { words: say("Buka laporan"), path: addressOf(asked) ?? hub };
 }
 
-/** Who is told of a schedule, and whose it is. */
+/** The owner of a schedule, named in its mails. */
 export type Owner = { readonly id: number; readonly fullname: string };
 type Delivered = {
   readonly schedule: StoredSchedule;
@@ -83,7 +83,7 @@ type Delivered = {
   readonly owner: Owner;
 };
 
-/** A recipient's own file with its figures in words. */
+/** The mail to one recipient with the recipient's file and figures. */
 export function letterOf({ schedule, report, owner }: Delivered, made: Made, to: Addressee, sample: boolean): Letter {
   const letter = writeLetter(to, "report", (writer) => {
     const { say } = writer;
@@ -110,7 +110,7 @@ const whySent = ({ name }: StoredSchedule, owner: Owner, to: Addressee, { say }:
         owner: owner.fullname,
       });
 
-/** Who waits for a report hears nothing when it cannot be made; its owner does. */
+/** If a report cannot be generated, the owner is notified, and not the recipients. */
 export const failureLetter = (
   { schedule, report, owner }: Delivered,
   to: Addressee,

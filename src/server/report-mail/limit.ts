@@ -7,25 +7,25 @@ import { askLevel, prepare, rowsOf } from "../report/answer.ts";
 import { inSnapshot } from "../report/facts.ts";
 import { reportedOf } from "../report/stamps.ts";
 
-/** More rows than this are no list that somebody watches. */
+/** Maximum number of rows of an alert. */
 const maxRows = 5_000;
-/** Digits behind the point that a limit is assessed on. */
+/** Decimals on which a limit is evaluated. */
 export const places = 6;
 
 export type Measured = { readonly member: string; readonly name: string; readonly value: string };
-/** Back within its limit; `before` is the figure it was last seen beyond it with. */
+/** A row that returned within its limit; `before` is the figure when it was last beyond it. */
 export type CameBack = Measured & { readonly before: string };
 export type Measurement = {
-  /** The days that were looked at. */
+  /** The days evaluated. */
   readonly period: Range;
   readonly missing: number;
   readonly figures: readonly Measured[];
   readonly beyond: ReadonlySet<string>;
-  /** Rows that are there without a figure. */
+  /** Existing rows without a figure. */
   readonly unknown: readonly string[];
 };
 
-/** The figure of each row, or of the total, in the asker's scope; a row without a figure is not among them. */
+/** The figure of each row, or of the total, in the person's scope; rows without a figure are omitted. */
 export async function measure(db: Db, report: Report, query: ReportQuery, alert: AlertWish): Promise<Measurement> {
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
@@ -51,7 +51,7 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
       : [{ member: "", name: "Total", value: answered.total.cells[alert.figure] ?? null }];
     const figures = all.flatMap((r): Measured[] => (isNumber(r.value) ? [{ ...r, value: r.value }] : []));
     const unknown = all.filter((r) => !isNumber(r.value)).map((r) => r.member);
-    // the farthest from its limit is named first
+    // the farthest from its limit comes first
     figures.sort(
       (a, b) => (unitsOf(a.value, places) < unitsOf(b.value, places) ? -1 : 1) * (alert.test === "below" ? 1 : -1),
     );
@@ -66,13 +66,16 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
 }
 const isNumber = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);
 
-/** Judged on the digits themselves; at the limit is not beyond it. */
+/** Compared digit by digit, without floating point; a value equal to the limit is not beyond it. */
 export function isBeyond(value: string, { test, bound }: Pick<AlertWish, "test" | "bound">): boolean {
   const [figure, limit] = [unitsOf(value, places), unitsOf(bound, places)];
   return test === "below" ? figure < limit : figure > limit;
 }
 
-/** What has crossed its limit since the last look, and what came back; a row that is gone is forgotten without a word. */
+/**
+ * Rows that crossed their limit since the last evaluation, and those that returned; rows that no longer exist are
+ * dropped.
+ */
 export function changesOf(held: readonly Measured[], { figures, beyond }: Pick<Measurement, "figures" | "beyond">) {
   const known = new Map(held.map((h) => [h.member, h.value]));
   const still = figures.filter((f) => beyond.has(f.member));

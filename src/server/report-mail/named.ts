@@ -8,7 +8,7 @@ import { visible } from "../report/answer.ts";
 import { mayReceive } from "./recipient.ts";
 import { isNumber } from "./wish.ts";
 
-/** A schedule by the names of its report, so that it can be read and changed away from its page. */
+/** Adds names from its report to a schedule, so that it can be shown and edited outside the report's page. */
 export function named(registry: Registry, person: Person, s: ReportSchedule): ReportSchedule {
   const report = reportOf(registry, s.route);
   if (!report) return s;

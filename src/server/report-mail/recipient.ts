@@ -8,14 +8,14 @@ import { type Addressee, addresseeOf } from "../mail/addressee.ts";
 import type { Owner } from "./letter.ts";
 import type { StoredSchedule } from "./rows.ts";
 
-/** `waiting`: nothing was assessed, because the data is not whole yet; `refused`: the mail server did not take the letter. */
+/** `waiting`: not evaluated, because the data is incomplete; `refused`: the mail server refused the mail. */
 export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed" | "refused";
 export type NotMade = { readonly state: "forbidden" | "failed"; readonly reason: string };
 
 export const mayReceive = (person: Person, report: Report): boolean =>
   can(person, report.access) && can(person, exportAction(report.access));
 
-/** The recipient as of now; nobody who is gone or may not open the report any more. */
+/** The recipient's current data; undefined if the person is inactive or may not open the report. */
 export async function recipientOf(
   job: Pick<JobRun, "id" | "db">,
   report: Report,
@@ -34,7 +34,7 @@ export async function recipientOf(
   return { person, to: addresseeOf(row) };
 }
 
-/** Whose a schedule is, as its letters name them. */
+/** The owner of a schedule, as named in its mails. */
 export const ownerOf = (db: Db, { owner }: Pick<StoredSchedule, "owner">): Promise<Owner> =>
   db
     .asPortal("job", "owner of a schedule")

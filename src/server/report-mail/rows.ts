@@ -2,7 +2,7 @@ import type { ReportSchedule, ScheduleWish } from "#kit/report-schedule.calls.ts
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
-/** More than these of one person is a flood. */
+/** Maximum number of schedules per person. */
 const maxOfOne = 50;
 
 export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
@@ -33,7 +33,7 @@ export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedul
   return rows.map(shown);
 }
 
-/** One of the own schedules, held until the end of the transaction. */
+/** Locks one of the person's own schedules until the end of the transaction. Throws a refusal if it is missing. */
 export async function lockOwn(db: Db, owner: number, id: number): Promise<void> {
   if (
     !(await db
@@ -58,7 +58,7 @@ export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undef
 
 export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, nextAt: Date): Promise<number> {
   const sys = db.internal("own schedules");
-  // one person's schedules are made one after the other, so that the limit holds
+  // serializes the creation of one person's schedules, so that the limit holds
   await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
   const { count } = await sys.one<{ count: number }>(
     "select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null",
@@ -103,7 +103,10 @@ async function insertParts(
   );
 }
 
-/** `anew`: what was known to be beyond its limit belongs to another question; what a former recipient knew goes with the recipient. */
+/**
+ * `anew`: the recorded rows beyond the limit belong to another question and are deleted; those of a former recipient
+ * are deleted with the recipient.
+ */
 export async function updateSchedule(
   db: Db,
   id: number,

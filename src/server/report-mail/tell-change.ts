@@ -16,16 +16,16 @@ export type Change = {
   readonly alert: Alert;
   readonly report: Report;
   readonly figure: Figure;
-  /** The days that were looked at. */
+  /** The days evaluated. */
   readonly period: Range;
   readonly owner: Owner;
   readonly crossed: readonly Measured[];
   readonly back: readonly CameBack[];
   readonly sample: boolean;
 };
-/** Who is told; without an address only by the bell. */
+/** A recipient; without an address only a notice is created. */
 export type Recipient = { readonly userId: number; readonly to: Addressee | undefined };
-/** So many rows stand in the notice; of the others only their number. */
+/** Number of rows listed in the notice; the others are only counted. */
 const inNotice = 5;
 
 const titleOf = ({ crossed, back, sample }: Change): string =>
@@ -43,7 +43,10 @@ const countsOf = ({ alert, crossed, back }: Change) => ({
 });
 export const subjectOf = (change: Change, { say }: Writer): string => say(titleOf(change), countsOf(change));
 
-/** One notice for everything that changed, its figures as the reader writes them, and a letter where the rule or its reader asks for one. */
+/**
+ * Creates one notice for all changes, with figures in the reader's format, and a mail if the rule or the reader
+ * requires one.
+ */
 export async function tellChange(tx: Db, change: Change, { userId, to }: Recipient): Promise<void> {
   const { alert, crossed, back } = change;
   const writer = writerIn(to?.language ?? "id");
@@ -68,7 +71,10 @@ const listOf = ({ figure }: Change, rows: readonly Measured[], writer: Writer): 
     ...(rows.length > inNotice ? [`+${rows.length - inNotice}`] : []),
   ].join(" · ") || "–";
 
-/** Who has silenced this kind of news hears nothing; who has letters for all of it gets this one even where the rule asks for none. */
+/**
+ * Whether a mail is sent: not if the person has disabled this kind of notice; also without the rule's request if the
+ * person receives mails for all of them.
+ */
 async function wantsLetter(tx: Db, { alert }: Alert, userId: number): Promise<boolean> {
   const own = await tx
     .internal("own choice of news")

@@ -13,9 +13,12 @@ const everyMs = 20_000;
 const atOnce = 50;
 type Log = { warn(o: object, m: string): void };
 
-/** Every instance looks; the row's lock and its next time, moved with the job's start, let one of them send. */
+/**
+ * Starts periodic rounds in every instance. The row lock, and the next time set with the job's start, ensure that one
+ * instance sends. Returns a function that stops them.
+ */
 export function startSchedules(db: Db, registry: Registry, log: Log): () => void {
-  // the database is away: the next round tries again
+  // the database is unavailable: the next round retries
   return everyRound(everyMs, () => startDue(db, registry, log)).stop;
 }
 
@@ -34,7 +37,7 @@ export async function startDue(db: Db, registry: Registry, log: Log): Promise<nu
   return started;
 }
 
-/** After an outage the time that was missed is made up for once, not as often as it passed. */
+/** After an outage, missed times are made up for once. */
 async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean> {
   const held = await tx.maybe<{ now: string }>(
     "select now() as now from {report_schedule} s where s.id = :id and s.archived_at is null and not s.paused and s.next_at <= now() for update skip locked",
@@ -45,7 +48,7 @@ async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean
   const report = reportOf(registry, schedule.route);
   const owner = tx.client ? await loadPersonById(tx.client, schedule.owner, schedule.owner) : null;
   const alive = report !== undefined && owner !== null && mayReceive(owner, report);
-  // that its time has come is no change to somebody who has it open
+  // setting the next time is not a change for a person who edits the schedule
   await tx.run(
     "update {!report_schedule} set next_at = :next::timestamptz, paused = not :alive::boolean, version = version + case when :alive::boolean then 0 else 1 end, updated_at = now() where id = :id",
     { id, alive, next: nextDue(schedule, new Date(held.now)).toISOString() },

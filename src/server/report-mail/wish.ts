@@ -44,9 +44,12 @@ export const change: z.ZodType<ScheduleChange> = z
   .refine(aWeekHasSeven, { path: ["days"] });
 
 type Content = Omit<ScheduleWish, "route">;
-/** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
+/**
+ * Validates a schedule: the report accepts the question, and all recipients may receive the result. Throws a refusal
+ * otherwise.
+ */
 export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
-  // a period that there is not would fail at each of its times, when nobody is there to put it right
+  // an invalid period would fail at each due time, when it cannot be corrected
   const query = accept(inputOf(report), w.query);
   questionOf(report, query, await today(tx), []);
   await refuseUnknownFilters(tx, report, query);
@@ -68,5 +71,5 @@ export async function checked(tx: Db, me: Person, report: Report, w: Content): P
   return { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
 }
 
-/** A limit on a date or a word, or on a figure that the page does not show, says nothing. */
+/** Whether a figure can have a limit: a number that the page shows. */
 export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && isMeasured(report, id);

@@ -1,4 +1,4 @@
-/** What a page's period is held against: another stretch of the calendar, or days that the reader pinned. */
+/** The comparison period of a page: another range of the calendar, or days pinned by the reader. */
 import { addDays } from "#kit/day.ts";
 import { type Against, type Comparison, comparisons, isAsOf, pinnedIn, type Range, type Report } from "#kit/report.ts";
 import { daysBetween, earlier, isDay, isMonthEnd, isMonthStart, monthsBetween } from "./day.ts";
@@ -7,7 +7,7 @@ import { overlap, shiftBetween, shiftedBack } from "./window.ts";
 
 export type Held = Against & { readonly range: Range | null };
 
-/** Why a comparison cannot be asked for, in words; undefined where it can. */
+/** Why a comparison is invalid, as a message; undefined if it is valid. */
 export function wrongCompare(compare: string): string | undefined {
   if ((comparisons as readonly string[]).includes(compare)) return undefined;
   const pin = pinnedIn(compare);
@@ -18,7 +18,10 @@ export function wrongCompare(compare: string): string | undefined {
   return within(pin) ? undefined : "Tanggal di luar batas.";
 }
 
-/** `whole` is the page's period, `part` what an opened month or year leaves of it; `beforeFeast` moves days by the moon. */
+/**
+ * `whole` is the page's period, `part` what an opened month or year leaves of it. `beforeFeast` shifts days by the
+ * lunar calendar.
+ */
 export function against(
   report: Report,
   compare: string,
@@ -33,7 +36,7 @@ export function against(
     if (kind === "none") return null;
     return { kind, range: kind === "feastYear" ? (beforeFeast?.(part) ?? null) : comparisonOf(part, kind) };
   }
-  // a state has no stretch: it is held against the state of the day that was pinned
+  // a state as of a day is compared with the state on the pinned day
   if (isAsOf(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
   const gone = soFar(whole, today);
   const range = likeForLike(pin, gone, whole, today);
@@ -50,14 +53,20 @@ const soFar = ({ from, to }: Range, today: string): Range => ({
   to: to <= today || from >= today ? to : addDays(today, -1),
 });
 
-/** A month that still runs is held against as many days of the pinned stretch as are over; what is over is held against all of it. */
+/**
+ * The current month is compared with as many days of the pinned range as have elapsed; a completed period with all of
+ * it.
+ */
 function likeForLike(pin: Range, gone: Range, whole: Period, today: string): Range {
   if (!whole.open || gone.to < addDays(today, -1)) return pin;
   const { to } = shiftedBack(gone, shiftBetween(pin, gone));
   return { from: pin.from, to: earlier(pin.to, to) };
 }
 
-/** Lengths that growth cannot be read without: months that are over are alike however long they are, and so are the same days of two months. */
+/**
+ * The lengths of the two ranges, if they differ in a way that affects growth. Completed months are comparable whatever
+ * their length, and so are the same days of two months.
+ */
 function lengthsOf(now: Range, was: Range): readonly [number, number] | undefined {
   const days = (r: Range) => daysBetween(r.from, r.to) + 1;
   const whole = (r: Range) => isMonthStart(r.from) && isMonthEnd(r.to);

@@ -35,7 +35,7 @@ import { foreseen, remarked } from "./remarks.ts";
 import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
 
-/** Figures that the asker may see; the others are left out of screen, sheet and sort alike. */
+/** Figures that the person may see; others are omitted on screen, in exports and from sorting. */
 export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
   const figures = figuresOf(report.of);
   const need = (id: string): string[] => {
@@ -46,7 +46,7 @@ export function visible(report: Report, access: Access, ids: readonly string[]):
 }
 export const headlineOf = (report: Report): readonly string[] => report.headline ?? report.show.slice(0, 5);
 
-/** The member that the address of the page names; an unknown one is no page. */
+/** The member in the address of the page. Throws not-found if it is unknown. */
 async function namedOf(
   db: Db,
   report: Report,
@@ -62,7 +62,7 @@ async function namedOf(
   return row;
 }
 
-/** A page's fixed filter names its member by code, so that the address needs none. */
+/** The fixed filter of a page, whose member is declared by code and not part of the address. */
 async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filter[]> {
   const levels = levelsOf(report.of);
   const named = await namedOf(db, report, query);
@@ -78,7 +78,7 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
 }
 
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
-/** `ofRow`: what the path ends in is asked for itself, and not the rows inside it. */
+/** `ofRow`: the last member of the path is queried itself, not the rows below it. */
 export async function prepare(
   db: Db,
   report: Report,
@@ -108,12 +108,13 @@ export async function prepare(
 }
 
 /**
- * Places beside plans: where some distributors have not split theirs over stores, both sides are booked where the distributor is
- * at home, and the page says so; a plan of a whole distributor against sales of a place would compare two things.
+ * Places beside plans: if some distributors have not divided their plan by store, plans and sales are both assigned to
+ * the distributor's home location, and the page says so. Comparing the plan of a whole distributor with the sales of a
+ * place would be misleading.
  */
 function booked(asked: Asked, facts: Facts, query: ReportQuery): Asked {
   const { question } = asked;
-  // a kind of plan that knows no places is compared nowhere else
+  // a kind of plan without places is never assigned differently
   const only =
     question.choice !== undefined &&
     cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
@@ -157,7 +158,7 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
       : kind === "lastYear" || kind === "lastMonth"
         ? { kind: "shift", months: months[kind] }
         : { kind: "compare" };
-  // what only the chart draws, or only a mark looks at, comes along in the same statement
+  // figures used only by the chart or by marks are read in the same statement
   const drawn = [
     report.chart?.measure,
     report.chart?.target,
@@ -170,7 +171,10 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
       : [];
   return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
 }
-/** A figure that looks back from the end of a period has no rows of its own to move; it is asked for at the end of the comparison. */
+/**
+ * Whether a figure can be shifted to the comparison. A figure that looks back from the end of a period has no rows to
+ * shift; it is queried at the end of the comparison.
+ */
 const shiftable = (report: Report, id: string): boolean => {
   const f = figuresOf(report.of)[id] as Leaf | Formula;
   return (
@@ -180,7 +184,10 @@ const shiftable = (report: Report, id: string): boolean => {
   );
 };
 
-/** Rows of one level and the total of everything under the filters; rows by time have their total asked apart; `beside` comes along in the same statement. */
+/**
+ * The rows of one level and the total of everything under the filters. For rows by time the total is queried
+ * separately; `beside` is read in the same statement.
+ */
 export async function askLevel(
   db: Db,
   report: Report,
@@ -203,7 +210,7 @@ export async function askLevel(
   return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
 }
 
-/** A running figure's total is its last value; a moving one has none. */
+/** The total of a running figure is its last value; a moving figure has none. */
 async function lastOfRunning(
   db: Db,
   report: Report,
@@ -287,7 +294,7 @@ export async function answerReport(
   };
 }
 
-/** Which columns do not add up to their total, and why: said once, in words. */
+/** Columns that do not add up to their total, each with the reason as a message. */
 export function overlapOf(report: Report, shown: readonly string[], level: string): Record<string, string> {
   const figures = figuresOf(report.of);
   return Object.fromEntries(
@@ -305,7 +312,7 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
   );
 }
 
-/** Rows that were looked into, by name. */
+/** Names of the opened rows. */
 export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps">): Promise<string[]> {
   const levels = levelsOf(report.of);
   const names: string[] = [];
@@ -323,7 +330,7 @@ export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps"
 }
 
 const sparkMonths = 13;
-/** Thirteen whole months before an open one, or up to the period's end, and the comparison period beside them. */
+/** Thirteen whole months up to the last completed one, or up to the end of the period, with the comparison period. */
 export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
   const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
     const { asked, facts } = await prepare(tx, report, query, now);

@@ -22,12 +22,12 @@ export type Answered = {
   readonly count: number;
   readonly refused: Readonly<Record<string, string>>;
   readonly reads: readonly Read[];
-  /** Rows by time: what is counted of all of them together, for whoever asks for their total. */
+  /** Rows by time: counts of distinct values over all rows, for their total. */
   readonly together: ReadonlyMap<string, number>;
 };
 
 type Raw = Record<string, string | number | null>;
-/** "12.500000000000" → "12.5": the digits that say something. */
+/** "12.500000000000" → "12.5": removes trailing zeros. */
 const trim = (value: string | null): string | null => (value?.includes(".") ? value.replace(/\.?0+$/, "") : value);
 const cellOf = (raw: Raw, i: number): Cell => trim(raw[`c${i}`] as string | null) ?? (raw[`s${i}`] as string | null);
 const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): Cells => ({
@@ -37,7 +37,7 @@ const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): C
   ),
 });
 
-/** Rows of one level with the total over all of them, sorted and cut by the database. */
+/** The rows of one level with the total over all of them, sorted and paged by the database. */
 export async function askRows(
   db: Db,
   question: Question,
@@ -86,7 +86,7 @@ export async function askRows(
   };
 }
 
-/** A figure is refused when a leaf it stands on is; the reason is the leaf's. */
+/** A figure is refused if one of its leaves is; the reason is that of the leaf. */
 function refusals(b: Build, terms: readonly Term[]): Record<string, string> {
   const reason = (id: string): string | undefined => {
     const f = b.figures[id];
@@ -97,7 +97,10 @@ function refusals(b: Build, terms: readonly Term[]): Record<string, string> {
   );
 }
 
-/** Single figures over everything under the filters, any number of periods in one statement; what was `counted` under the same ones is not read again. */
+/**
+ * Single figures over everything under the filters, for any number of periods in one statement. Counts in `counted`,
+ * made under the same filters, are not read again.
+ */
 export async function askTerms(
   db: Db,
   question: Question,
@@ -120,7 +123,7 @@ export type MatrixCell = {
   readonly value: Cell;
 };
 const kinds = ["cell", "row", "column", "all"] as const;
-/** One figure in a table of two levels, for these rows; totals of columns are of everything under the filters. */
+/** One figure in a matrix of two levels, for these rows. Totals of columns cover everything under the filters. */
 export async function askMatrix(
   db: Db,
   question: Question,
@@ -144,7 +147,7 @@ export async function askMatrix(
   }));
 }
 
-/** Every pair of two levels' members with its figure, without any totals. */
+/** Every pair of members of two levels with its figure, without totals. */
 export async function askPairs(
   db: Db,
   question: Question,

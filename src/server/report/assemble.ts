@@ -20,13 +20,13 @@ export type Assembled = {
   readonly with: string;
   readonly reads: readonly Read[];
 };
-/** Where a question is asked in several: from which number on its parts are called, and how its last tables are. */
+/** For a query composed of several: the first number of its parts, and the suffix of its final tables. */
 export type Named = { readonly at?: number; readonly suffix?: string };
 
 /**
- * All that the figures need, as one WITH: each source added up once, then grouped at every level asked. The last table is `g`:
- * one row per member (`lvl` 0) and one of everything (`lvl` 1). Grouping sets stand over a materialized table only, because a
- * distributed table refuses them.
+ * The WITH clause of all figures: each source is aggregated once and then grouped at every requested level. The last
+ * table is `g`, with one row per member (`lvl` 0) and one total row (`lvl` 1). Grouping sets are applied to a
+ * materialized table only, because a distributed table refuses them.
  */
 export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembled {
   const known = countedBefore(b);
@@ -61,10 +61,13 @@ function sqlOf(b: Build, part: Part, i: number): PartSql {
   return hasEffect(part) ? effectSql(b, part, i) : costSql(b, part, i);
 }
 
-/** Only in a table of two levels do the things themselves travel to the end; whoever counts different things there cannot group by hashing. */
+/**
+ * Only a matrix of two levels carries the distinct entities to the end; a count of distinct entities there cannot use
+ * hash grouping.
+ */
 const countsLate = (b: Build): boolean => b.question.keys.length > 1;
 
-/** Every row of `a` has every column, so that parts can stand under each other. */
+/** Every row of `a` has every column, so that parts can be combined with UNION ALL. */
 type Column = { readonly name: string; readonly type: string; readonly need: Need };
 const columnsOf = (b: Build): Column[] =>
   [...b.needs.values()].flatMap((need): Column[] => {
@@ -79,14 +82,14 @@ const columnsOf = (b: Build): Column[] =>
     ];
   });
 
-/** A thing stands once under each row where no two stretches of a window fall into the same one. */
+/** Whether an entity occurs once per row, which is the case if no two segments of a window fall into the same row. */
 function alone(b: Build, part: Part, { segments }: PartSql): boolean {
   const months = segments.flatMap((s) => monthsIn(s));
   const apart = timeUnitOf(b) === "day" || (timeUnitOf(b) === "month" && new Set(months).size === months.length);
   return part.groups.length === 0 && !part.base.dated && apart;
 }
 
-/** Without a total over the rows each row can be counted by itself, so that its things need not travel on. */
+/** Without a total over the rows each row can be counted separately, so that its entities need not be carried on. */
 function countedOf(b: Build, part: Part, sql: PartSql): string {
   const leaf = (part.needs[0] as Need).leaf;
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
@@ -95,7 +98,7 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
     ({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`,
   );
   if (alone(b, part, sql)) {
-    // counted before they are led to their windows, which a stretch may belong to more than one of
+    // counted before the join with windows, because a segment may belong to several windows
     const own = ["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ");
     const { rows } = sql;
     const whole = rows && sql.columns[leaf] === "p.l_key";
@@ -148,7 +151,10 @@ function rowsOf(b: Build, part: Part, sql: PartSql, i: number): string {
 }
 
 const leastShare = 0.1;
-/** What is sold, at the pace of its group; where too little of a month is known, at the run rate. Each factor is rounded once. */
+/**
+ * The amount sold, extrapolated at the pace of its product group, or at the run rate if too little of a month is known.
+ * Each factor is rounded once.
+ */
 function pacedSql(b: Build, amount: string): string {
   const period = b.question.periods[0] as Range;
   const all = workdaysOf(b.facts, { from: monthStart(period.from), to: monthEnd(period.to) });
@@ -159,7 +165,9 @@ function pacedSql(b: Build, amount: string): string {
   return `${amount} * coalesce(pace.factor, ${quotient(String(all), String(gone))})`;
 }
 
-/** A date of another year or month, moved onto the calendar of the rows; days that do not exist there belong to no row. */
+/**
+ * A date of another year or month, shifted to the calendar of the rows. Days that do not exist there belong to no row.
+ */
 function keySql(b: Build, k: number, shift: string | null): string {
   const unit = timeUnitOf(b);
   if (!unit) return `p.k${k}`;
@@ -174,7 +182,7 @@ function keySql(b: Build, k: number, shift: string | null): string {
 const knownRow = (b: Build, values: ReadonlyMap<string, string>): string =>
   `select ${["''::text as win", ...columnsOf(b).map(({ name, type }) => `${values.get(name) ?? "null"}::${type} as ${name}`)].join(", ")}`;
 
-/** Days, months and chairs without facts are rows all the same. */
+/** Rows for days, months and seats without facts. */
 function spine(b: Build): string[] {
   const unit = timeUnitOf(b);
   const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
@@ -185,13 +193,16 @@ function spine(b: Build): string[] {
     `select ${["d::date as k0", "'' as win", ...blank].join(", ")} from generate_series(date_trunc('${unit}', :lead::date), :until::date, interval '${unit === "quarter" ? "3 months" : `1 ${unit}`}') d`,
   ];
 }
-/** With nothing to read (all refused), the statement still has its shape. */
+/** An empty result with the columns of the statement, if all figures are refused. */
 function nothing(b: Build): string[] {
   if (b.needs.size > 0 || timeUnitOf(b)) return [];
   return [`select ${[...b.question.keys.map((_, k) => `null::bigint as k${k}`), "'' as win"].join(", ")} where false`];
 }
 
-/** The figures of a single part whose rows are members already, which needs no more than their total; null where rows have to be put together. */
+/**
+ * The figures of a single part whose rows are already members, which only needs their total; null if rows of several
+ * parts must be combined.
+ */
 function once(b: Build, part: Part, sql: PartSql): readonly Figure[] | null {
   if (b.question.keys.length !== 1 || timeUnitOf(b) || hasSeats(b)) return null;
   if (spreads(b, part))
@@ -243,7 +254,7 @@ function grouped(b: Build, from: string): string {
   if (timeUnitOf(b))
     return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
-  // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
+  // two levels: 1 is the total of a row, 2 that of a column, 3 the grand total
   if (hasSeats(b)) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
   return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from ${from} group by ${sets}`;

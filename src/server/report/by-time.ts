@@ -15,11 +15,11 @@ import { wholeAnswer } from "./facts.ts";
 const maxRows = 20;
 const maxDays = 31;
 const maxMonths = 60;
-/** A report of one moment is seen at the end of each of the last months. */
+/** Number of months shown for a report of one instant, each evaluated at its end. */
 const momentMonths = 13;
 export type Stretches = { readonly unit: TimeUnit; readonly ranges: readonly Range[] };
 
-/** A period as its days, its months or its years: the shortest that leave a table one can read. */
+/** Divides a period into days, months or years: the shortest unit that yields a readable table. */
 export function stretchesOf(period: Range, today: string, byMonth = false): Stretches {
   const to = later(period.from, earlier(period.to, today));
   const within = (from: string, end: string): Range => ({ from: later(from, period.from), to: earlier(end, to) });
@@ -53,10 +53,10 @@ export function stretchesOf(period: Range, today: string, byMonth = false): Stre
   };
 }
 
-/** A day of the calendar as a number, so that stretches have ids as members have. */
+/** A calendar day as a number, so that time ranges have ids like members. */
 const idOf = (day: string): number => Number(day.replaceAll("-", ""));
 
-/** The figure that is read by time; nothing where this person may not see it. */
+/** The figure to be shown by time; undefined if this person may not see it. */
 function chosen(report: Report, access: Access, query: ReportQuery): string | undefined {
   const known = visible(report, access, timeFigures(report));
   const asked =
@@ -72,7 +72,10 @@ export type ByTime = Stretches & {
   readonly prepared: Prepared;
   readonly terms: readonly Term[];
 };
-/** The same question with the stretches of its period after the page's own periods, which stay what comparisons are known by. */
+/**
+ * The question extended by the time ranges of its period. The page's own periods come first, because comparisons refer
+ * to them.
+ */
 export function byTime(
   report: Report,
   query: ReportQuery,
@@ -94,7 +97,9 @@ export function byTime(
 }
 export const stretchName = (i: number): string => `t${i}`;
 
-/** A page whose own rows are days draws another level's members over them; the order of its days says nothing there. */
+/**
+ * A page whose rows are days shows the members of another level over time; the sort order of its days does not apply.
+ */
 function drawnBy(report: Report, query: ReportQuery): { readonly report: Report; readonly query: ReportQuery } {
   const { down } = report.chart ?? {};
   if (down === undefined || query.path) return { report, query };
@@ -102,7 +107,10 @@ function drawnBy(report: Report, query: ReportQuery): { readonly report: Report;
   return { report: { ...report, by: [down], sort: undefined }, query: rest };
 }
 
-/** The twenty rows that lead the table, with one figure for each stretch of the period; each stretch is a period of its own. */
+/**
+ * The twenty leading rows of the table, with one figure for each time range of the period; each range is a period of
+ * its own.
+ */
 export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
   const { report, query } = drawnBy(page, asked);
   const asks = chosen(report, db.access, query);

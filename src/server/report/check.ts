@@ -14,7 +14,10 @@ export type Difference = {
   readonly lineSums: string | null;
 };
 
-/** Every partition that counts as built against the lines it was built from, in one snapshot; an empty answer is the good one. */
+/**
+ * Compares every partition marked as built with its lines, in one snapshot. Returns the differences; an empty result
+ * means that none were found.
+ */
 export async function compareRollups(
   db: Db,
   cubes: readonly Cube[],
@@ -34,7 +37,7 @@ export async function compareRollups(
   return inSnapshot(db.asPortal("job", "compare rollups with lines"), compare, { anew: true });
 }
 
-/** The sums to a month's last day are those of the month. */
+/** The sums up to a month's last day equal those of the month. */
 function lastDays(rollup: Source): Source {
   const { table, stored } = rollup.running as NonNullable<Source["running"]>;
   const own = rollup.rollup as NonNullable<Source["rollup"]>;
@@ -56,7 +59,7 @@ async function compareOne(
   const { cubes, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const month = `date_trunc('month', ${lines.date})::date`;
   const only = (column: string) => (months ? `and ${column} = any(:months::date[])` : "");
-  // a truncated day finds no index, so that the lines are also bounded by days
+  // a truncated day cannot use an index, so the lines are also limited by day
   const among = months?.length ? `and ${lines.date} >= :from::date and ${lines.date} < :until::date` : "";
   const sorted = [...(months ?? [])].sort();
   return db.query<Difference>(

@@ -4,24 +4,26 @@ import { type Cte, factSql, type PartSql, windowsOf } from "./fact-sql.ts";
 import { monthsIn, monthStart } from "./day.ts";
 
 /**
- * Cost of a distributor, product and month: what its receipts of the month cost on average; without receipts the last cost before,
- * else the first one after, else what the product costs everybody. A cost is rounded once, so that it distributes over any cut.
- * Where nobody ever bought the product its cost is unknown, and so is every sum that contains it (NaN until it is shown).
- * It belongs to the whole distributor and is therefore read without the viewer's scope; the figures that use it need an action.
+ * Cost of a distributor, product and month: the average cost of its receipts in that month; without receipts the last
+ * earlier cost, otherwise the first later one, otherwise the cost of the product over all distributors. A cost is
+ * rounded once, so that it is additive over any division.
+ * If the product was never bought, its cost is unknown, and so is every sum that contains it (NaN until it is
+ * displayed). Costs belong to the whole distributor and are therefore read without the viewer's scope; figures that use
+ * them require a permission.
  */
 const known = "tonnes > 0 and purchase_value > 0";
-/** Months whose receipts are behind their rollup, from the lines. */
+/** Months whose receipts are newer than their rollup, read from the lines. */
 const live = `bought_live as materialized (
   select f.distributor_id, f.product_id, d.month, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as purchase_value from {~purchase_line} f
   join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
 const dirty =
   "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
-/** What is known of receipts, as far as it is asked for. */
+/** The known receipts, limited to those needed. */
 const bought = (where: string): string =>
   `((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where})
     union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}))`;
 
-/** Amounts of a distributor and product at the cost of their own month, or at that of the last month of the window. */
+/** Amounts of a distributor and product at the cost of their own month, or of the last month of the window. */
 export function costSql(b: Build, part: Part, i: number): PartSql {
   const facts = factSql(b, part, i);
   const row = [...b.question.keys.map((_, k) => `k${k}`), "win", "shift"];
@@ -41,12 +43,14 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
 
 const same = (a: string, z: string) =>
   `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
-/** The cost nearest to each gap on one side of it. */
+/** The nearest cost before or after each gap. */
 const nearest = (i: number, side: "<" | ">"): string =>
   `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${i} g join series${i} s on ${same("s", "g")} and s.month ${side} g.month
       order by g.distributor_id, g.product_id, g.month, s.month ${side === "<" ? "desc" : "asc"})`;
 
-/** What a unit costs, for each distributor, product and month that a table has; another month is looked up only where its own is missing. */
+/**
+ * The unit cost for each distributor, product and month of a table. Another month is searched only if its own has none.
+ */
 export function unitCosts(b: Build, part: Part, i: number, of: string, at: string): Cte[] {
   const first = b.facts.firstMonth.get(part.cube.name);
   const months = windowsOf(b, part).flatMap(({ range: { from, to } }) =>
@@ -77,7 +81,7 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
       text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, n.cost as own_cost, coalesce(n.cost, b.cost, a.cost) as unit_cost
         from own${i} n left join ${nearest(i, "<")} b on ${same("b", "n")} and b.month = n.month left join ${nearest(i, ">")} a on ${same("a", "n")} and a.month = n.month)`,
     },
-    // few products ever need it, and what everybody paid for one is a long way to read
+    // few products need it, and reading the receipts of all distributors for a product is slow
     {
       name: `ev${i}`,
       text: `ev${i} as materialized (select x.product_id, round(sum(x.purchase_value) / sum(x.tonnes), 6) as unit_cost from ${bought(`f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
@@ -91,8 +95,9 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
 }
 
 /**
- * Each amount of a distributor, product and month at the cost of that month, by row and window. Every cost is one of these amounts' own, so a
- * full join adds no row; it can only be hashed, where a planner that expects few rows would compare each with each.
+ * Each amount of a distributor, product and month at the cost of that month, by row and window. Every cost belongs to
+ * one of these amounts, so a full join adds no row. It can only be executed as a hash or merge join, which avoids a
+ * nested loop if the planner underestimates the rows.
  */
 function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte[] {
   const ends = windowsOf(b, part);
@@ -119,7 +124,7 @@ function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte
     },
   ];
 }
-/** The amount that a cost is multiplied with. */
+/** The amount that a cost is multiplied by. */
 export const ofCost = (part: Pick<Part, "needs">): string =>
   amountsOf(
     (part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec,

@@ -9,21 +9,21 @@ import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
 import { byMonth, type Segment } from "./window.ts";
 
-/** Stretches that each lie within one row of a page by time. */
+/** Splits segments so that each lies within one row of a page by time. */
 export const withinRows = (b: Build, segments: readonly Segment[]): readonly Segment[] =>
   timeUnitOf(b) ? segments.flatMap((s) => byMonth(s)).map((s, id) => ({ ...s, id })) : segments;
 
-/** The rows of a count, with SQL for some of their columns; the others are blank. */
+/** The rows of a count, with SQL for some of their columns; the others are NULL. */
 type Row = (keys: string, win: string, cells: ReadonlyMap<string, string>) => string;
 
-/** Rows of what was counted by masks: of each member and of everything, or of each row by time. */
+/** Rows of counts by masks: per member and in total, or per row by time. */
 export function countedRows(b: Build, part: Part, sql: PartSql, i: number, row: Row): string {
   return timeUnitOf(b) ? byTime(b, part, sql, i, row) : byMember(b, part, sql, row);
 }
 
 /**
- * Counted by member and, again, in all: the row without a member takes away what was counted twice. It is shown nowhere, and only the total adds
- * it up.
+ * Counts per member and in total. A row without a member subtracts what was counted more than once; it is not shown and
+ * only affects the total.
  */
 function byMember(b: Build, part: Part, { from, stretches = [], fresh = {}, beside = "" }: PartSql, row: Row): string {
   const { has } = maskOver(stretches.length);
@@ -59,12 +59,12 @@ function byMember(b: Build, part: Part, { from, stretches = [], fresh = {}, besi
   return `(${first}${row("n.k0", "''", counts)} from ${things} group by n.k0 union all
     ${row("null::bigint", "''", twice)} from (select ${all} from (${once}) n) t, (select ${all} from ${things}) s)`;
 }
-/** The rows of a part, each of which is a thing with its mask. */
+/** The rows of a part, each of which is an entity with its mask. */
 const asThings = (from: string): string => from.replace(/ p$/, " n");
 const inWindow = (stretches: readonly Segment[], window: string): number[] =>
   stretches.filter((s) => s.windows.some((w) => w.id === window)).map((s) => s.id);
 
-/** Each stretch lies in one row, which another window may move onto the page's calendar. */
+/** Each segment lies in one row, to which another window may be shifted on the page's calendar. */
 function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: number, row: Row): string {
   const unit = timeUnitOf(b) as TimeUnit;
   const { has } = maskOver(stretches.length);
@@ -76,7 +76,7 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
       cell.segments.push(s.id);
       cells.set(`${key}/${w.id}`, cell);
     }
-  // a row of no day brings along what all rows of a window come to together, which cannot be added up from theirs
+  // a row without a day carries the counts over all rows of a window, which are not the sum of the rows
   const whole = [...new Set(stretches.flatMap((s) => s.windows.map((w) => w.id)))].map((window) => ({
     key: null,
     window,
@@ -90,12 +90,12 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
   return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${asThings(from)}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
 }
 
-/** A count of one leaf's things over the days of a window, whichever question asked for it. */
+/** Identifies a count of one leaf's entities over the days of a window, independently of the question. */
 const countId = (leaf: string, { from, to }: Range): string => `${leaf}/${from}/${to}`;
 const rangeOf = (b: Build, window: string): Range | undefined =>
   [...b.windows.values()].find((w) => w.id === window)?.range;
 const together = "together";
-/** Rows by time: a column with the counts that all rows come to together, by leaf and window. */
+/** For rows by time: a column with the counts over all rows, by leaf and window. */
 export function togetherSql(b: Build, parts: readonly Part[]): string | null {
   const leaves = timeUnitOf(b) ? parts.filter((p) => masked(b, p)).flatMap((p) => p.needs.map((n) => n.leaf)) : [];
   const counts = leaves.map(
@@ -104,7 +104,7 @@ export function togetherSql(b: Build, parts: readonly Part[]): string | null {
   );
   return counts.length === 0 ? null : `jsonb_build_object(${counts.join(", ")}) as ${together}`;
 }
-/** The same as `counted` of a question without rows. */
+/** The counts over all rows, in the form of `counted`. */
 export function togetherOf(b: Build, row: Readonly<Record<string, unknown>> | undefined): ReadonlyMap<string, number> {
   const found = (row?.[together] ?? {}) as Readonly<Record<string, Readonly<Record<string, number>> | null>>;
   return new Map(
@@ -118,7 +118,7 @@ export function togetherOf(b: Build, row: Readonly<Record<string, unknown>> | un
     ),
   );
 }
-/** Figures of which all windows are counted already, and their row. */
+/** Figures of which all windows are already counted, and their row. */
 export function countedBefore(b: Build): {
   readonly needs: readonly Need[];
   readonly values: ReadonlyMap<string, string>;

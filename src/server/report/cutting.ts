@@ -5,36 +5,36 @@ import type { Source } from "./sources.ts";
 import type { Cutting } from "./window.ts";
 import type { Base } from "./member.ts";
 
-/** Leaves that one source answers in one way. */
+/** Leaves that are read from one source in one way. */
 export type Part = {
   readonly mode: "add" | "keys" | "each" | "unit" | "cost" | "plan" | "asOf";
   readonly cube: Cube;
   readonly source: Source;
-  /** The table of record, for ragged edges and for months whose rollup is behind. */
+  /** The source of record, for partial months and for months whose rollup is stale. */
   readonly lines: Source;
-  /** A rollup by day that answers the ragged edges instead of the lines. */
+  /** A rollup by day that replaces the lines for partial months. */
   readonly days?: Source | undefined;
   readonly base: Base;
-  /** Own columns by which its facts are added up: those the rows need, without those only filtered by. */
+  /** Own columns by which the facts are aggregated: those required by rows, without those used only in filters. */
   readonly groups: readonly string[];
   readonly needs: readonly Need[];
 };
 
-/** The dirty marks by which a part's rollup is known to be behind for what is read of it. */
+/** The dirty marks that indicate whether a part's rollup is stale for the columns read. */
 export const marksOf = ({ source, base, groups }: Pick<Part, "source" | "base" | "groups">): string[] =>
   (source.rollup?.cubes ?? []).filter((mark) => {
     const column = source.rollup?.follows?.[mark];
     return column === undefined || base.columns.has(column) || groups.includes(column);
   });
 
-/** The leaf that is read for another one. */
+/** The leaf that is read in place of a derived one. */
 export const standsOn = (spec: Leaf | undefined, leaf: string): string =>
   spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf;
-/** Amounts that a cost or an effect is made of. */
+/** The amounts that a cost or an effect is computed from. */
 export const amountsOf = (spec: Leaf): string[] =>
   spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string];
 
-/** What is read of the facts: the needs' own leaves, or the amounts that costs and effects are made of. */
+/** The leaves read from the facts: those of the needs, or the amounts that costs and effects are computed from. */
 export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["needs"] {
   if (part.mode !== "cost") return part.needs;
   const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
@@ -46,14 +46,17 @@ export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["n
   }));
 }
 
-/** Sums and counts may be taken away again; the latest day and the set of stores may not. */
+/**
+ * Whether partial results can be subtracted, which holds for sums and counts, but not for extreme values or sets of
+ * keys.
+ */
 export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean =>
   part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
-/** Whether a source's sums to each day have this leaf. */
+/** Whether a source has running sums by day for this leaf. */
 export const runs = (source: Source, spec: Leaf | undefined, leaf: string): boolean =>
   standsOn(spec, leaf) in (source.running?.leaves ?? {});
 
-/** How the calendar is cut for a part: what its source knows beyond whole months. */
+/** How the calendar is divided for a part, by the capabilities of its source. */
 export const cuttingOf = (
   b: Build,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
@@ -68,7 +71,7 @@ export const cuttingOf = (
   byDay: part.source.byDay === true,
 });
 
-/** From the middle of all months on it is shorter to take away what came later. */
+/** The day from which on subtracting later movements from the current total is shorter: the middle of all months. */
 function presentFrom(
   b: Build,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
@@ -88,8 +91,9 @@ function presentFrom(
 }
 
 /**
- * What a rollup knows of the days in its months, where that answers their first and last days: things that were there `by` a day or `since` it.
- * Rows whose facts are told apart by nothing but their own first and last day lie in those days as a whole, or are of a thing that reaches `beyond`.
+ * The date columns of a rollup by which it can answer the first and last days of a month: entities that occurred `by` a
+ * day or `since` it. Facts that are distinguished only by their first and last day lie within these days as a whole, or
+ * belong to an entity that extends `beyond` them.
  */
 export type Edges = { readonly by: string; readonly since: string; readonly beyond?: NonNullable<Source["spans"]> };
 export function edgesOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "source">): Edges | undefined {

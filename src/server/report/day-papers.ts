@@ -1,4 +1,7 @@
-/** A paper that says what a distributor did on a day; `live` is SQL over its row `i`, and `senders` of who may have sent one at all. */
+/**
+ * A document that proves a distributor's activity on a day; `live` is SQL over its row `i`, and `senders` SQL of the
+ * distributors that may have sent one.
+ */
 export type DayPaper = {
   readonly table: string;
   readonly day: string;
@@ -7,14 +10,17 @@ export type DayPaper = {
   readonly senders: readonly string[];
 };
 
-/** Whose sums of a cube are built or behind, which is everybody who has lines of it. */
+/** Distributors with sums of a cube, built or stale, which are all that have lines of it. */
 const summed = (cube: string): readonly string[] =>
   ["rollup_state", "rollup_dirty"].map(
     (table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${cube}'`,
   );
 const named = (table: string): readonly string[] => [`select distinct k.distributor_id from {~${table}} k`];
 
-/** What a distributor sends for a day, kind by kind; a draft or a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
+/**
+ * The documents that a distributor submits for a day, by kind. Drafts and cancelled documents do not count; a nil
+ * report states that there was nothing, while it is valid.
+ */
 export const dayPapers: readonly DayPaper[] = [
   { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed("sale") },
   { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed("purchase") },
@@ -29,8 +35,9 @@ export const dayPapers: readonly DayPaper[] = [
 ];
 
 /**
- * The last value of a column of any paper up to each day asked, as rows of `day`, `distributor_id` and `last`. Each is one look into an index beside a row
- * that has the same distributor, so that a cluster looks it up where the papers are.
+ * The last value of a column of any document up to each requested day, as rows of `day`, `distributor_id` and `last`.
+ * Each is one index lookup beside a row with the same distributor, so that a cluster runs it where the documents are
+ * stored.
  */
 export const lastPapers = (column: (paper: DayPaper) => string, until: (paper: DayPaper) => string): string =>
   `select y.day, y.distributor_id, max(y.last) as last from (${dayPapers

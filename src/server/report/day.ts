@@ -1,4 +1,4 @@
-/** Arithmetic on plain days ("2026-11-20"); no clock and no time zone is involved. */
+/** Arithmetic on calendar days ("2026-11-20"), independent of clock and time zone. */
 import { addDays } from "#kit/day.ts";
 import type { TimeUnit } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
@@ -10,7 +10,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
-/** The same day so many months away, or the last one where that month is shorter. */
+/** The same day `n` months later, or the last day of that month if it is shorter. */
 export function addMonths(day: string, n: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + n;
   const first = `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}-01`;
@@ -30,18 +30,20 @@ export const later = (a: string, b: string): string => (a > b ? a : b);
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(utc(value).getTime()) && text(utc(value)) === value;
 
-/** Like for like: whole months against whole months, else the same days, cut where the other month is shorter. */
+/**
+ * The comparable range: whole months for whole months, otherwise the same days, limited to the end of a shorter month.
+ */
 export function shiftRange({ from, to }: Range, months: number): Range {
   const whole = isMonthStart(from) && isMonthEnd(to);
   const end = addMonths(to, months);
   return { from: addMonths(from, months), to: whole ? monthEnd(end) : end };
 }
-/** The stretch of the same length that ends where this one begins. */
+/** The range of the same length that ends where this one begins. */
 export function previousRange({ from, to }: Range): Range {
   if (isMonthStart(from) && isMonthEnd(to)) return shiftRange({ from, to }, -(monthsBetween(from, to) + 1));
   return { from: addDays(from, -(daysBetween(from, to) + 1)), to: addDays(from, -1) };
 }
-/** The year, quarter, month or week that begins with a day. */
+/** The year, quarter, month or week that begins on a day. */
 export function stretchFrom(unit: TimeUnit, day: string): Range {
   if (unit === "day") return { from: day, to: day };
   if (unit === "week") return { from: day, to: addDays(day, 6) };

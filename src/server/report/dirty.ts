@@ -1,23 +1,24 @@
 import type { Db } from "../db/db.ts";
 
 /**
- * What a change touches: `sale` covers every rollup of sales lines and documents, `sale_store` only those that follow a store's mapping,
- * `stock` the flows of the stock ledger, `purchase` the receipts, `point` the entries of the ledger of points,
- * `bulk` the bulk sales.
+ * What a change affects: `sale` all rollups of sales lines and documents, `sale_store` only those that depend on a
+ * store's mapping, `stock` the movements of the stock ledger, `purchase` the receipts, `point` the entries of the
+ * points ledger, `bulk` the bulk sales.
  */
 export const dirtyCubes = ["sale", "sale_store", "stock", "purchase", "point", "bulk"] as const;
 export type DirtyCube = (typeof dirtyCubes)[number];
 
 /**
- * Says, in the writer's own transaction, that a month of a distributor no longer equals its rollup. Readers take that month
- * from the lines until it is rebuilt, so an answer is never stale. Append-only and without a unique key: two writers never wait
- * for each other. `day` is any day of the month; after a change of date or distributor, mark the old and the new one.
+ * Marks, in the writer's transaction, a month of a distributor whose rollup is stale. Until it is rebuilt, readers take
+ * that month from the lines, so that answers are always current. The table is append-only and has no unique key, so
+ * that writers never block each other. `day` is any day of the month. After a change of date or distributor, mark both
+ * the old and the new one.
  */
 export async function markDirty(db: Db, cube: DirtyCube, distributorId: number, day: string): Promise<void> {
   await markDirtyMany(db, cube, [{ distributorId, day }]);
 }
 
-/** The same for an import or a push of many documents: one row per distinct partition, one statement. */
+/** Like `markDirty`, for many documents of an import or a push: one row per distinct partition, in one statement. */
 export async function markDirtyMany(
   db: Db,
   cube: DirtyCube,

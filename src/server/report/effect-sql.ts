@@ -6,7 +6,10 @@ import type { Build } from "./question.ts";
 import { type Cte, factSql, membersOn, type PartSql, windowsOf } from "./fact-sql.ts";
 import type { Segment } from "./window.ts";
 
-/** Effects need every cell, so cells are kept in one row with a column for each window, and led to the rows of the page only at the end. */
+/**
+ * Effects are computed per cell, so cells are kept in one row with a column for each window, and joined with the rows
+ * of the page at the end.
+ */
 export function effectSql(b: Build, part: Part, i: number): PartSql {
   const facts = factSql(b, part, i);
   const cell = costColumns(part);
@@ -46,7 +49,7 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
   };
 }
 
-/** Amounts of one window, with what they cost, what has no known cost, and what another month's cost stands in for. */
+/** Amounts of one window, with their cost, the amount without known cost, and the amount costed by another month. */
 function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: boolean): string[] {
   const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
   const ids = (sign: number) =>
@@ -70,7 +73,10 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
   ];
   return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${w}`), ...(priced ? costs : [])];
 }
-/** Where the source keeps cells, each has one row a month: of a single one there is nothing to add up, and to keep a value costs less than to begin a sum. */
+/**
+ * Whether the source stores cells with one row per month: then a single segment needs no aggregation, and keeping a
+ * value is cheaper than computing a sum.
+ */
 function standsOnce(part: Part, [one, ...more]: readonly Segment[]): boolean {
   const columns = [...part.groups, ...(part.source.rollup?.keys ?? ["none"])];
   return (
@@ -83,7 +89,10 @@ function standsOnce(part: Part, [one, ...more]: readonly Segment[]): boolean {
 }
 const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else u.pr_${w} end)`;
 
-/** Amount now less the quantity now at the unit price then, each price rounded once; only where both periods have the cell. */
+/**
+ * The current amount minus the current quantity at the previous unit price, each price rounded once; only for cells
+ * present in both periods.
+ */
 function sumOf(n: Part["needs"][number], w: string): string {
   if (n.spec.kind === "times")
     return `sum(${n.spec.carried ? `case when u.a_${ofCost({ needs: [n] })}_${w} is not null then coalesce(u.ca_${w}, 0) end` : costOf(w)})`;

@@ -16,18 +16,18 @@ type Book = {
   readonly rows: readonly SheetRow[];
   readonly total: Cells & Pick<SheetRow["row"], "marks">;
   readonly columns: readonly SheetColumn[];
-  /** How many of the columns stay in sight beside the names. */
+  /** Number of columns frozen beside the names. */
   readonly pinned: number;
   readonly stamps: Stamps;
-  /** Stretches of the period where rows and columns have changed places. */
+  /** Segments of the period if rows and columns are transposed. */
   readonly turned: readonly SheetColumn[];
   readonly say?: FileSay;
-  /** The pivot table that stands over the figures on screen. */
+  /** The pivot table shown above the figures on screen. */
   readonly pivot?: ReturnType<typeof pivotSheet> | undefined;
 };
 const turnedName = "Menurut waktu";
 
-/** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
+/** A workbook with the page as shown on screen, and its rows as plain data on a second sheet. */
 export async function workbook(
   report: Report,
   { head, rows, total, columns, pinned, stamps, turned, say = sourceSay, pivot }: Book,
@@ -75,7 +75,7 @@ export async function workbook(
         rowDefs,
         merges,
         columns: widths.map((width) => ({ width })),
-        // the total is the first of the rows and stays in sight
+        // the total is the first row and stays visible
         freezePane: { rows: headed + 1, columns: 2 + pinned },
         outlineProperties,
       },
@@ -84,7 +84,7 @@ export async function workbook(
     ],
   });
 }
-/** Rows and columns changed places, as on screen: a stretch of the period in each row, and the rows of the table beside each other. */
+/** The transposed table, as on screen: one segment of the period per row, and the rows of the table as columns. */
 function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[], total: Cells) {
   const figure = stretches[0]?.figure as Figure;
   const widths = [22, ...[total, ...rows].map(() => 18)];

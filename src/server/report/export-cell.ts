@@ -2,7 +2,7 @@ import type { CellStyle, CellValue } from "hucre/xlsx";
 import type { Figure, Level, TimeUnit } from "#kit/cube.ts";
 import type { Cell, ReportRow } from "#kit/report.ts";
 
-/** A row as it stands on screen: how deep it was opened, and its figures. */
+/** A row as on screen: its depth and its figures. */
 export type SheetRow = {
   readonly level: string;
   readonly depth: number;
@@ -10,24 +10,26 @@ export type SheetRow = {
 };
 
 const sheetDigits = 15;
-/** A sheet keeps fifteen digits: what a figure shows must be among them, and the rest of a quotient may go. */
+/** A sheet stores fifteen digits: they must include the displayed digits; the rest of a quotient may be cut. */
 const tooLong = (digits: string, { scale }: Figure): boolean =>
   (/^-?0*(\d*)/.exec(digits)?.[1] ?? "").length + scale > sheetDigits;
-/** Digits with their point, as a cell of an answer has them. */
+/** Whether a cell of an answer is a number in decimal notation. */
 export const isFigure = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);
-/** What a file says where there is no data; a zero is a zero. */
+/** The text for missing data in a file; zero remains zero. */
 export const noData = "–";
-/** Figures are numbers, days are days, and a word or too long a number stays text. */
+/** Figures are written as numbers and days as dates; words and numbers with too many digits as text. */
 export function cellValue(cell: Cell, figure: Figure): CellValue {
   if (cell === null) return noData;
   if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;
   return isFigure(cell) && !tooLong(cell, figure) ? Number(cell) : cell;
 }
-/** A column of texts: what somebody types into it stays text, too. */
+/** A text column; entries typed into it also remain text. */
 export const textStyle: CellStyle = { numFmt: "@" };
-/** A CSV has no kinds of cells, so what begins like a formula is marked as text there; a sheet's text is a text whatever it begins with. */
+/**
+ * CSV has no cell types, so text that begins like a formula is marked as text. In a sheet, a text cell is always text.
+ */
 export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
-/** All digits of a cell, with the comma before the decimals; a word cannot become a formula, and a minus stays one. */
+/** All digits of a cell with a decimal comma. Words cannot become formulas, and a minus sign is kept. */
 export const csvFigure = (cell: Cell): string =>
   cell === null ? noData : isFigure(cell) ? cell.replace(".", ",") : safeText(cell);
 export type NameCell = { readonly value: CellValue; readonly numFmt?: string };
@@ -38,7 +40,7 @@ const timeFormats: Readonly<Record<TimeUnit, string>> = {
   quarter: "mmm yyyy",
   year: "yyyy",
 };
-/** A stretch of time is a day of the sheet's own, by its first day; every other name is text. */
+/** A time range is written as a date, by its first day; other names as text. */
 export function nameCell(level: Level | undefined, name: string): NameCell {
   if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: name };
   return { value: new Date(`${name}T00:00:00Z`), numFmt: timeFormats[level.from.unit] };
@@ -47,7 +49,7 @@ export function numFmt(figure: Figure): string {
   if (figure.unit === "tanggal") return "d mmm yyyy";
   const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
   const number = `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
-  // a spreadsheet's format has a part for what is positive and one for what is negative
+  // a number format has sections for positive and negative values
   const side = (words: string) =>
     words
       .split("{amount}")

@@ -9,7 +9,10 @@ import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
 import { periodHead } from "./period-head.ts";
 
-/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `id` its figure, `name` its name for machines, `title` its head where there is only one line of them. */
+/**
+ * A column of the sheet: a figure of the report, or one figure in one time range. `key` is its cell in a row, `id` its
+ * figure, `name` its technical name, `title` its heading if there is only one heading line.
+ */
 export type SheetColumn = {
   readonly key: string;
   readonly id: string;
@@ -18,12 +21,12 @@ export type SheetColumn = {
   readonly group: string;
   readonly head: string;
   readonly title: string;
-  /** What it is called without its unit. */
+  /** The name without the unit. */
   readonly label: string;
-  /** The same in a head, whose group says the rest, and the unit to be told there, in the source's words. */
+  /** The short name for a heading below a group, and the unit shown there, both in the source language. */
   readonly short: string;
   readonly unit: string;
-  /** Its rows do not come to its total. */
+  /** Whether its rows do not add up to its total. */
   readonly apart: boolean;
 };
 
@@ -38,7 +41,7 @@ const unitWords: Readonly<Record<string, string>> = {
   n: "",
   tanggal: "",
 };
-/** A figure with its unit, as a head says it. */
+/** A figure with its unit, as in a heading. */
 export function heading(f: Figure, say: FileSay = sourceSay): string {
   const unit = unitWords[f.unit] ?? f.unit;
   return unit ? `${f.label} (${unit === "%" ? unit : say(unit)})` : f.label;
@@ -51,16 +54,19 @@ export const comparisonWords = {
   previousPeriod: "Periode sebelumnya",
   range: "Rentang banding",
 } as const;
-/** The same behind a figure's name, where Lebaran keeps its capital. */
+/** The comparison after a figure's name; "Lebaran" keeps its capital letter. */
 export const comparisonBehind = (kind: keyof typeof comparisonWords, say: FileSay = sourceSay): string =>
   say(comparisonWords[kind]).replace(/^./, (c) => c.toLowerCase());
 
-/** Behind a head: what is below does not add up to the total. */
+/** Suffix of a heading whose rows do not add up to the total. */
 export const mark = " ≠Σ";
-/** A percentage carries its own sign, and a figure with two sides says its unit there. */
+/** A percentage contains its own sign, and a figure with two sides shows its unit in the cell. */
 const headUnit = ({ unit, sides }: Figure): string =>
   unit === "%" || sides !== undefined ? "" : (unitWords[unit] ?? unit);
-/** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
+/**
+ * The figures of the page in order, with the comparison beside the first as on screen, unless a column already is the
+ * comparison.
+ */
 export const columnsOf = (
   report: Report,
   shown: readonly string[],
@@ -72,7 +78,7 @@ export const columnsOf = (
   const time = levelsOf(report.of)[level]?.from.kind === "time";
   return shown.flatMap((id) => {
     const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);
-    // as on screen: what is counted anew does not add up to its total
+    // as on screen: distinct counts do not add up to their total
     const apart = overlapOf(report, [id], level)[id] !== undefined;
     const head = `${heading(figure, say)}${apart ? mark : ""}`;
     const source = figuresOf(report.of)[id] as Figure;
@@ -83,7 +89,7 @@ export const columnsOf = (
     if (id !== mainFigure(report) || comparison === null || told) return [own];
     const label = `${figure.label}, ${comparisonBehind(comparison, say)}`;
     const was = heading({ ...figure, label }, say);
-    // as on screen, the group says what both are, and the heads say when; rows by time are periods of their own
+    // as on screen, the group names the figure and the headings name the periods; rows by time are periods themselves
     const named = source.label !== source.group;
     const [here, there] = time
       ? [short, say(comparisonWords[comparison])]
@@ -96,14 +102,14 @@ export const columnsOf = (
 };
 
 const wishesOf = (query: ReportQuery): ColumnWishes => eachWish((wish) => String(query[wish] ?? "").split(","));
-/** Under this name stands what a figure is of its total. */
+/** The key of a figure's share of its total. */
 export const shareKey = (key: string): string => `${key}%`;
 const asShare = (c: SheetColumn, say: FileSay): SheetColumn => {
   const head = `${c.label}, ${say("% dari total")}`;
   const named = { head, title: head, unit: "% dari total" };
   return { ...c, key: shareKey(c.key), name: `${c.name} percent`, figure: shareFigure(c.figure), ...named };
 };
-/** The columns as the reader has them on screen: those left out are not in the file either, and a part of a total says so in its head. */
+/** The columns selected on screen. A share of the total says so in its heading. */
 export function wishedColumns(
   columns: readonly SheetColumn[],
   query: ReportQuery,
@@ -112,7 +118,7 @@ export function wishedColumns(
   const wishes = wishesOf(query);
   return arranged(columns, (c) => c.key, wishes).map((c) => (wishes.percent.includes(c.key) ? asShare(c, say) : c));
 }
-/** How many of them stay in sight beside the names. */
+/** Number of columns frozen beside the names. */
 export function pinnedColumns(columns: readonly SheetColumn[], query: ReportQuery): number {
   const { pin } = wishesOf(query);
   return columns.filter((c) => pin.some((id) => c.key === id || c.key === shareKey(id))).length;
@@ -132,7 +138,7 @@ function stretchHead(day: string, unit: TimeUnit, language: string): string {
   return new Intl.DateTimeFormat(language === "id" ? "id-ID" : language, format).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** One column for each stretch, under one head that says which figure it is. */
+/** One column for each time range, below one heading that names the figure. */
 export function timeColumns(
   report: Report,
   { figure: id, unit, ranges }: ByTime,
@@ -164,7 +170,7 @@ export function timeColumns(
 }
 
 export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };
-/** Heads of groups stand over all their columns; two columns of names come first. */
+/** Group headings span all their columns; two columns of names come first. */
 export function groupMerges(columns: readonly SheetColumn[], row: number): Merge[] {
   const merges: Merge[] = [];
   for (let start = 0; start < columns.length; ) {
@@ -182,5 +188,5 @@ export const headStyle: CellStyle = {
   fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } },
   alignment: { wrapText: true, vertical: "center" },
 };
-/** Over figures a head ends where they do. */
+/** Headings above figures are right-aligned. */
 export const figureHeadStyle: CellStyle = { ...headStyle, alignment: { ...headStyle.alignment, horizontal: "right" } };

@@ -15,14 +15,14 @@ const partsOf = (report: Report, id: string): readonly string[] => {
 };
 const partName = (of: string, i: number): string => `${of}/${partWords[i]}`;
 
-/** What the ratios of a page are quotients of, asked for beside them under names of their own. */
+/** The numerators and denominators of a page's ratios, queried in addition under separate names. */
 export const partTerms = (report: Report, shown: readonly string[], terms: readonly Term[]): Term[] =>
   terms
     .filter((t) => t.name === compared || shown.includes(t.name))
     .flatMap((t) => partsOf(report, t.id).map((id, i): Term => ({ ...t, name: partName(t.name, i), id })));
 
 type DataColumn = SheetColumn & { readonly hidden: boolean };
-/** Each ratio with numerator and denominator behind it, hidden until somebody recounts. */
+/** Each ratio followed by hidden columns with its numerator and denominator, for verification. */
 function dataColumns(report: Report, columns: readonly SheetColumn[], total: Cells): DataColumn[] {
   const figures = figuresOf(report.of);
   return columns.flatMap((c): DataColumn[] => {
@@ -43,9 +43,11 @@ function dataColumns(report: Report, columns: readonly SheetColumn[], total: Cel
 }
 
 const places = 12;
-/** Less than any figure shows: where a quotient was cut off, its parts miss their sum by so little. */
+/**
+ * Tolerance below the displayed precision: the components of a rounded quotient may differ from their sum by this much.
+ */
 const allowance = 10n ** 6n;
-/** Whether a sheet that adds the rows up comes to the total of the database; only then may it do so itself. */
+/** Whether the sum of the rows equals the total of the database; only then may the sheet compute it. */
 function addsUp({ key, figure, apart }: SheetColumn, rows: readonly SheetRow[], total: Cells): boolean {
   if (
     (figure.class !== "A" && figure.class !== "X+") ||
@@ -59,7 +61,7 @@ function addsUp({ key, figure, apart }: SheetColumn, rows: readonly SheetRow[], 
   return off < allowance && off > -allowance;
 }
 
-/** Rows that nothing contains, as stretches: what was opened inside them is in their figures already. */
+/** Ranges of rows at the top level; the figures of opened rows are already contained in them. */
 function outermost(rows: readonly SheetRow[]): [from: number, to: number][] {
   const stretches: [number, number][] = [];
   rows.forEach(({ depth }, i) => {
@@ -72,8 +74,8 @@ function outermost(rows: readonly SheetRow[]): [from: number, to: number][] {
 }
 
 /**
- * The rows as plain data: names for machines in the head, and below them the total of the database. What adds up is a sum that follows the
- * reader's own filter; what is a ratio, counted again or of one moment stays the figure it is.
+ * The rows as plain data, with technical names as headings and the total of the database below. Additive figures get a
+ * sum that follows the reader's filter; ratios, distinct counts and figures of one instant are fixed values.
  */
 export function dataSheet(
   report: Report,
@@ -86,7 +88,7 @@ export function dataSheet(
   const all = dataColumns(report, columns, total);
   const stretches = outermost(rows);
   const outer = rows.filter(({ depth }) => depth === 0);
-  // an empty line keeps the total out of what a spreadsheet takes for the table
+  // an empty line separates the total from what a spreadsheet recognizes as the table
   const at = rows.length + 2;
   const bold: CellStyle = { font: boldFont };
   const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: CellValue }>(

@@ -16,7 +16,10 @@ const rangeIn =
   (say: FileSay) =>
   ({ from, to }: Range): string =>
     from === to ? from : say("{from} s.d. {to}", { from, to });
-/** Which stretch the figures are held against; said too: what was cut from a pinned one, and lengths that growth cannot be read without. */
+/**
+ * The comparison period of the figures, including whether a pinned one was shortened, and differing lengths that affect
+ * growth.
+ */
 function comparisonLine(
   { kind, days, asked, ...own }: NonNullable<Stamps["comparison"]>,
   say: FileSay,
@@ -30,11 +33,11 @@ function comparisonLine(
 }
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 
-/** The title with the product line that the address names. */
+/** The title with the product line of the address. */
 export const titleOf = (report: Report, query: ReportQuery, say: FileSay = sourceSay): string =>
   say(report.title, { product: String(query.line ?? "") });
 
-/** Members of a filter by name, those without any under the words they have in the table. */
+/** Names of a filter's members; rows without a member are named as in the table. */
 async function membersOf(db: Db, { noun, members, zero }: Level, ids: readonly number[]): Promise<string[]> {
   if (!noun) return ids.map((id) => members?.[id] ?? (id === 0 ? zero : String(id)));
   const names = await db.query<{ name: string }>(
@@ -44,7 +47,7 @@ async function membersOf(db: Db, { noun, members, zero }: Level, ids: readonly n
   return [...names.map((n) => n.name), ...(ids.includes(0) ? [zero] : [])];
 }
 
-/** What a printed sheet must say of itself: which question, whose scope, how fresh, and where it came from. */
+/** The description of a printed sheet: question, scope, data status, and origin. */
 export async function headBlock(
   db: Db,
   report: Report,
@@ -64,7 +67,7 @@ export async function headBlock(
     if (level && typeof value === "string")
       filters.push([say(level.label), (await membersOf(db, level, value.split(",").map(Number))).join(", ")]);
   }
-  // the row that was looked into narrows the figures as a filter does
+  // the opened row limits the figures like a filter
   const steps = stepsOf(report, query.path);
   const names = await namesOf(db, report, { steps });
   filters.push(...steps.map((s, i) => [say(levels[s.level]?.label ?? s.level), names[i] as string]));
@@ -86,7 +89,7 @@ export async function headBlock(
   ];
 }
 
-/** Figures of a period that is over have nothing of the days after it. */
+/** The last day of data, limited to the end of the period. */
 export const throughOf = ({ dataThrough, period }: Pick<Stamps, "dataThrough" | "period">): string =>
   dataThrough < period.to ? dataThrough : period.to;
 const readAt = ({ asOf }: Stamps): string => jakarta.format(new Date(asOf)).replace(":", ".");
@@ -96,7 +99,10 @@ function scopeLine(report: Report, { scope, booking }: Stamps, say: FileSay): st
   return `${say(scope.name)}${more} (${say(place)})`;
 }
 
-/** The question as whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */
+/**
+ * The question with explicit dates, so that its address yields the same figures later; a named period would refer to
+ * other days by then.
+ */
 export function datedAs(
   route: string,
   { open: _open, period: _named, ...query }: ReportQuery,

@@ -1,11 +1,11 @@
 import type { FileSay } from "../export/reader.ts";
 import type { SheetColumn } from "./export-columns.ts";
 
-/** A name with its unit, but for a name that is the unit. */
+/** A name with its unit, unless the name is the unit. */
 const headed = (name: string, unit: string): string =>
   unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name;
 
-/** Columns beside each other under one group; what is pinned has a group of its own, as on screen. */
+/** Adjacent columns of one group; frozen columns form their own group, as on screen. */
 function groupsOf(columns: readonly SheetColumn[], pinned: number): SheetColumn[][] {
   const groups: SheetColumn[][] = [];
   columns.forEach((c, i) => {
@@ -17,14 +17,14 @@ function groupsOf(columns: readonly SheetColumn[], pinned: number): SheetColumn[
 }
 
 /**
- * The two lines of heads as the page has them: the group with the unit that all its columns share, and below it each
- * column's short name with a unit of its own. `say` has the words of the reader.
+ * The two heading lines as on the page: the group with the unit shared by all its columns, and below it each column's
+ * short name with its own unit. `say` translates to the reader's language.
  */
 export function screenHeads(columns: readonly SheetColumn[], pinned: number, say: FileSay): SheetColumn[] {
   return groupsOf(columns, pinned).flatMap((group) => {
     const units = new Set(group.map((c) => c.unit));
     const [only = ""] = units;
-    // over a single column there is no room for a unit of two words
+    // a single column has no room for a compound unit
     const shared = units.size === 1 && (group.length > 1 || !only.includes("/")) ? only : "";
     return group.map((c) => ({
       ...c,

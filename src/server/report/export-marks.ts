@@ -21,7 +21,7 @@ export const markStyle = (mark: CellMark | undefined, bold: boolean): CellStyle 
   const look = mark ? looks[mark[0]] : {};
   return bold && look.font ? { ...look, font: { ...look.font, bold } } : look;
 };
-/** The cell stays a number; what its mark says stands behind it as part of the format. */
+/** The cell remains a number; the meaning of its mark is appended through the number format. */
 export const markedFormat = (format: string, mark: CellMark | undefined): string =>
   mark?.[1] ? `${format}" ${mark[1]}"` : format;
 const colours: Readonly<Record<NonNullable<Tone>, string>> = {
@@ -41,9 +41,9 @@ export const sheetTone =
     key === compared ? undefined : toneOf(figure, cell, expectedOf({ stamps }), stamps.period.to);
 export const toneStyle = (tone: Tone, bold: boolean): CellStyle =>
   tone ? { font: sheetFont({ color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) }) } : {};
-/** The sign that stands beside the colour on screen, before the figure; a minus stays with its digits. */
+/** The sign shown beside the colour on screen, before the figure; a minus sign stays with its digits. */
 export const tonedFormat = (format: string, tone: Tone): string =>
   tone && tone !== "calm" ? `"${marks[tone]} "${format};"${marks[tone]} "-${format}` : format;
-/** What the marks of the sheet mean, above it. */
+/** The legend of the sheet's marks, placed above the table. */
 export const markLines = (report: Report): string[][] =>
   (report.marks ?? []).map((m) => [`Tanda: ${words[m.kind]}`, m.note]);

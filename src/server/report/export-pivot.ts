@@ -9,17 +9,17 @@ import { cellValue, csvFigure, numFmt, safeText, textStyle } from "./export-cell
 import { figureHeadStyle, heading, headStyle } from "./export-columns.ts";
 import type { Head } from "./export-top.ts";
 
-/** The most rows of a pivot table in a file; with sixty columns it stays a sheet that opens at once. */
+/** Maximum number of rows of a pivot table in a file; with sixty columns such a sheet still opens immediately. */
 export const maxPivotRows = 5_000;
 
 type Member = { readonly id: number; readonly name: string };
-/** A member's name; what stands for no member, and fixed members, have words of the portal. */
+/** The name of a member. Fixed members and "no member" have translated names. */
 function nameIn(level: Level | undefined, say: FileSay): (m: Member) => string {
   const own = ({ id }: Member) => id === 0 || level?.members !== undefined;
   return (m) => (own(m) ? say(m.name) : m.name);
 }
 
-/** What both kinds of file have of a pivot table: its heads, its rows and its totals, in the order of the screen. */
+/** The parts of a pivot table common to both file formats: headings, rows and totals, in the order of the screen. */
 function partsOf(report: Report, answer: MatrixAnswer, say: FileSay) {
   const levels = levelsOf(report.of);
   const [down, over] = [levels[answer.down], levels[answer.over]];
@@ -39,7 +39,7 @@ function partsOf(report: Report, answer: MatrixAnswer, say: FileSay) {
   };
 }
 
-/** The pivot table as a sheet of its own: what the file says of itself, heads, rows, and the totals at the foot. */
+/** The pivot table as a separate sheet: description, headings, rows, and totals at the foot. */
 export function pivotSheet(report: Report, head: Head, answer: MatrixAnswer, say: FileSay) {
   const { figure, title, heads, rows, totals } = partsOf(report, answer, say);
   const lines: CellValue[][] = [...head.map((line) => [...line]), []];
@@ -76,7 +76,7 @@ export function pivotSheet(report: Report, head: Head, answer: MatrixAnswer, say
   };
 }
 
-/** The pivot table as one plain table, its totals at the foot. */
+/** The pivot table as one flat table with totals at the foot. */
 export function pivotCsv(report: Report, answer: MatrixAnswer, say: FileSay): Readable {
   const { heads, rows, totals, title } = partsOf(report, answer, say);
   function* all(): Generator<string[]> {

@@ -10,7 +10,10 @@ import { csvFigure, numFmt, safeText, type SheetRow, textStyle, valuesOf } from 
 import type { SheetColumn } from "./export-columns.ts";
 import { type Head, sheetName, topOf } from "./export-top.ts";
 
-/** Tens of thousands of rows leave as they are made, under the heads of a small file; formats stand on the columns. */
+/**
+ * Streams tens of thousands of rows as they are produced, below the headings of a small file. Formats are set on the
+ * columns.
+ */
 export function streamedBook(
   head: Head,
   rows: readonly SheetRow[],
@@ -40,8 +43,9 @@ export function streamedBook(
 }
 
 /**
- * One plain table: each row with its level, the total first, and the unit beside figures that have their own in each row. As a spreadsheet
- * set to Indonesian opens it: a semicolon between cells, a comma in figures, and a mark that says the text is UTF-8.
+ * A single flat table: each row with its level, the total first, and the unit beside figures whose unit varies by row.
+ * The format suits a spreadsheet with Indonesian settings: semicolon as delimiter, comma as decimal separator, and a
+ * UTF-8 byte order mark.
  */
 export function streamedCsv(
   report: Report,

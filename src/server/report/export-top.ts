@@ -10,10 +10,13 @@ type RowDef = { readonly outlineLevel?: number; readonly height?: number };
 
 export const sheetName = "Laporan";
 const lineHeight = 15;
-/** Bold letters that fit beside each other over a figure. */
+/** Number of bold characters that fit in a column heading above a figure. */
 const lettersOfHead = 15;
 
-/** What stands above the rows of a report: what the file says of itself, and the heads of the columns. `total` stands between them where the rows are a table to be filtered, which it must not be part of. */
+/**
+ * The lines above the rows of a report: the description of the file and the column headings. `total` is placed between
+ * them if the rows form a table with a filter, which must not include it.
+ */
 export function topOf(
   head: Head,
   columns: readonly SheetColumn[],
@@ -33,10 +36,10 @@ export function topOf(
     });
     rows.push([...total]);
   }
-  // all but the title folds away: what is frozen above the figures would leave a small screen no room for them
+  // all lines except the title can be collapsed, because frozen lines leave little space on a small screen
   const rowDefs = new Map(head.slice(1).map((_, i): [number, RowDef] => [i + 1, { outlineLevel: 1 }]));
   const groupsAt = rows.length;
-  // programs that print do not always measure a row of broken lines
+  // some programs do not compute the height of wrapped lines when printing
   rowDefs.set(groupsAt + 1, {
     height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))),
   });

@@ -36,17 +36,19 @@ import type { Term } from "./page-sql.ts";
 import { stampsOf } from "./stamps.ts";
 
 export const mimes: Readonly<Record<FileKind, string>> = { xlsx: xlsxMime, csv: "text/csv; charset=utf-8" };
-/** More rows than this go into a plain streamed sheet; above the cap the answer is a refusal, never a cut table. */
+/**
+ * More rows than this are written to a plain streamed sheet. Above the maximum the export is refused, never truncated.
+ */
 const formatted = 20_000;
 export const maxExportRows = 200_000;
 const formattedCells = 400_000;
 const maxOpen = 200;
-/** A figure by time makes rows long; there are as many fewer of them. */
+/** Limit of cells of a figure by time, which reduces the number of rows accordingly. */
 const maxTimeCells = 1_000_000;
-/** Rows that have become columns: more of them nobody reads sideways. */
+/** Maximum number of transposed rows, which become columns. */
 const maxTurned = 1_000;
 
-/** The page as a file that comes at once; a larger one is a job. */
+/** The page as a file sent immediately; a larger one is exported by a job. */
 export async function exportReport(
   report: Report,
   route: string,
@@ -66,9 +68,9 @@ export type ReportSheet = {
   readonly body: Buffer | Readable;
   readonly rows: number;
   readonly fileName: string;
-  /** Every row is there for its own sake: a day of the calendar, a chair, and none of them has a figure. */
+  /** Whether every row exists independently of figures (a calendar day, a seat) and none has one. */
   readonly blank: boolean;
-  /** Its figures, for whoever tells of the file: the total and the first rows. */
+  /** Its figures for a mail about the file: the total and the first rows. */
   readonly said: {
     readonly shown: readonly string[];
     readonly total: SheetRow["row"]["cells"];
@@ -80,7 +82,10 @@ export type ReportSheet = {
 const maxReported = 20;
 const isNothing = (cell: Cell | undefined): boolean =>
   cell === null || cell === undefined || isWord(cell) || /^-?0(\.0+)?$/.test(cell);
-/** Same rows, same opened branches, same totals as on the page whatever the kind of file, from one snapshot; refused when there are more rows than `atOnce`. */
+/**
+ * The same rows, opened branches and totals as on the page, for every file format, from one snapshot. Throws a refusal
+ * if there are more rows than `atOnce`.
+ */
 export async function reportSheet(
   report: Report,
   route: string,
@@ -97,7 +102,7 @@ export async function reportSheet(
     async (tx) => {
       const shown = groupedColumns(report, visible(report, ctx.access, report.show));
       const prepared = await prepare(tx, report, query);
-      // only a workbook has room for what nobody reads at first
+      // only a workbook has room for hidden columns
       const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.asked, shown)) : [];
       const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
       if (answered.count > atOnce) throw tooLarge();
@@ -185,7 +190,10 @@ const fileNameOf = (title: string, { period }: Stamps): string =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;
 
 type Columns = { readonly shown: readonly string[]; readonly parts: readonly Term[] };
-/** All rows of one level, with what the reader has beside them by time; a branch is cut into the stretches of its page or not at all. */
+/**
+ * All rows of one level, with the figures by time that the reader has selected. A branch is divided by the time ranges
+ * of its page, or not at all.
+ */
 async function level(
   db: Db,
   report: Report,
@@ -209,7 +217,7 @@ async function level(
   return { timed, found };
 }
 
-/** Branches that are open on screen, each under its row. */
+/** Branches opened on screen, each below its row. */
 async function opened(
   db: Db,
   report: Report,
@@ -244,7 +252,7 @@ async function opened(
   return walk(rows, base, 0);
 }
 
-/** A row's figures, and beside them what is asked in percent of the total. */
+/** A row's figures, with their share of the total where requested. */
 function withShares(
   columns: readonly SheetColumn[],
   total: ReportRow["cells"],

@@ -8,22 +8,25 @@ import { withinRows } from "./count-sql.ts";
 import { masked } from "./mask.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
-/** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
+/** The contribution of a part to the statement: its tables, the columns of its rows, and what it read. */
 export type Cte = { readonly name: string; readonly text: string };
 export type PartSql = {
   readonly ctes: readonly Cte[];
   readonly from: string;
-  /** What `from` is made of, where rows are led to their windows by a join. */
+  /** The components of `from`, where rows are assigned to their windows by a join. */
   readonly rows?: { readonly table: string; readonly join: string };
-  /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */
+  /** SQL of the window a row belongs to, and of the interval that shifts it to the page's calendar. */
   readonly win: string;
   readonly shift: string | null;
   readonly columns: Readonly<Record<string, string>>;
   readonly segments: readonly Segment[];
-  /** Of a count by masks: the stretches whose bits they are, and SQL of whether a thing is new in a window, by leaf. */
+  /**
+   * For counts by masks: the segments represented by the bits, and by leaf the SQL of whether an entity is new in a
+   * window.
+   */
   readonly stretches?: readonly Segment[];
   readonly fresh?: Readonly<Record<string, (window: string) => string | undefined>>;
-  /** What `fresh` asks, joined beside a thing `n`. */
+  /** Join, beside an entity `n`, that `fresh` requires. */
   readonly beside?: string;
 };
 
@@ -32,7 +35,7 @@ export const windowsOf = (b: Build, part: Part): Placed[] => {
   return [...b.windows.values()].filter((w) => asked.has(w.id));
 };
 
-/** Facts of a part, added up by their own columns, then led to the members asked for. */
+/** SQL of a part: its facts aggregated by their own columns, then joined with the requested members. */
 export function factSql(b: Build, part: Part, i: number): PartSql {
   const months = part.source.grain === "month";
   const whole = cut(windowsOf(b, part), cuttingOf(b, part));
@@ -85,7 +88,7 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   };
 }
 
-/** Which window a stretch belongs to, how far it is moved, and whether it is taken away. */
+/** Assigns segments to windows, with the shift of each and whether it is subtracted. */
 function windowCte(b: Build, i: number, segments: readonly Segment[]): Cte {
   const pairs = segments.flatMap((s) => s.windows.map((w) => ({ seg: s.id, sign: s.sign, ...w })));
   b.params[`w${i}_seg`] = pairs.map((p) => p.seg);
@@ -109,7 +112,9 @@ function dirtyCte(b: Build, marks: readonly string[]): Cte {
   };
 }
 
-/** The members of rows `u`, the joins that lead to them, and the filters that only these can answer. */
+/**
+ * The members of rows `u`, the joins that determine them, and the filters that can only be evaluated after these joins.
+ */
 export function membersOn(b: Build, part: Part): { members: string[]; joins: Joins; where: string } {
   const joins: Joins = new Map();
   const { mapping, keys } = b.question;
@@ -119,7 +124,7 @@ export function membersOn(b: Build, part: Part): { members: string[]; joins: Joi
   return { members, joins, where: where.length > 0 ? ` where ${where.join(" and ")}` : "" };
 }
 
-/** Intervals are held against the day of the question. */
+/** Validity intervals are evaluated on the day of the question. */
 function needDay(b: Build, joins: Joins): void {
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = b.question.mapping.asOf;
 }
@@ -163,7 +168,8 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
       ? ""
       : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
-    ? `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})` // each row stands there once already
+    ? // each row already occurs only once
+      `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})`
     : `p${i} as materialized (select ${[...groups, ...added].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,
@@ -180,25 +186,25 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   };
 }
 
-/** The columns of a part's facts that hold figures, and how rows of one member become one. */
+/** The columns of a part's facts that contain figures, and how rows of one member are combined. */
 function figuresRead(part: Part, spread: boolean): { readonly column: string; readonly kind: Leaf["kind"] }[] {
   if (spread) return part.needs.flatMap((n) => spreadOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
-/** What a figure of newcomers knows of the things it counts. */
+/** SQL sources for determining whether counted entities are newcomers. */
 function freshOf(part: Part, n: Part["needs"][number]): { readonly firstOn?: string; readonly lately?: string } {
   const found = part.source.leaves[n.leaf];
   return n.spec.fresh && typeof found === "object" ? found : {};
 }
-/** Those that were there shortly before a window. */
+/** Entities that were present shortly before a window. */
 function latelyIn(b: Build, part: Part, lately: string, window: string): string {
   b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
   return lately.replaceAll("w.since", `:since_${window}::date`);
 }
 
-/** When things were there first; of a count by masks only those that were not there shortly before one of its windows. */
+/** When entities first occurred. For counts by masks, only of those not present shortly before one of its windows. */
 function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
   const found = part.needs.map((n) => ({ n, ...freshOf(part, n) })).filter((f) => f.firstOn !== undefined);
   const [first] = found;
@@ -214,7 +220,7 @@ function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
   };
 }
 
-/** SQL of whether a thing of a count by masks `n` was not there before a window, by leaf. */
+/** SQL of whether an entity `n` of a count by masks first occurred in a window, by leaf. */
 function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
   return Object.fromEntries(
     part.needs.map((n): [string, (window: string) => string | undefined] => {
@@ -232,11 +238,13 @@ function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
   );
 }
 
-/** A newcomer is told by the day on which it was there first. */
+/** A newcomer is identified by the day of its first occurrence. */
 function keySql(b: Build, part: Part, n: Part["needs"][number]): string {
   return freshOf(part, n).firstOn ? `case when (o.first_on < ${sinceSql(b)}) is not true then p.l_key end` : "p.l_key";
 }
-/** Before which day a newcomer must not have been there: the window's first, and in rows by time the row's own. */
+/**
+ * The day before which a newcomer must not have occurred: the first day of the window, or of the row for rows by time.
+ */
 function sinceSql(b: Build): string {
   const unit = timeUnitOf(b);
   const shift = "make_interval(months => w.months, days => w.days)";

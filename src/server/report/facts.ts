@@ -11,12 +11,12 @@ import { sourcesOf } from "./sources.ts";
 
 export type { Moment };
 
-/** Plans are made for the values at hand, because ranges differ by the factor of a hundred. */
+/** Forces custom plans, because the ranges differ by a factor of a hundred. */
 const settings =
   "set transaction isolation level repeatable read, read only; set local plan_cache_mode = force_custom_plan; set local jit = off; set local enable_memoize = off; set local work_mem = '48MB'";
-/** One snapshot for everything an answer is made of, with what is remembered of it unless it is to be read `anew`. */
+/** Runs `fn` in one snapshot, with cached results unless `anew` is set. */
 export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew = false } = {}): Promise<T> {
-  if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
+  if (db.client && snapshots.has(db.client)) return fn(db); // a dashboard queries several reports in one snapshot
   return db.reading(async (tx) => {
     const moment = anew ? undefined : await tx.remember();
     if (tx.client) snapshots.set(tx.client, moment);
@@ -27,7 +27,10 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew =
     }
   }, settings);
 }
-/** An answer of a report in one snapshot, and the moment it is of; remembered as a whole, so it must not contain the moment itself, and nobody may change it. */
+/**
+ * An answer of a report from one snapshot, and the snapshot's moment. The answer is cached as a whole, so it must not
+ * contain the moment and must not be modified.
+ */
 export async function wholeAnswer<T extends object>(
   db: Db,
   kind: string,
@@ -57,7 +60,7 @@ function idOf(report: object): number {
   return id;
 }
 
-/** Connections that are inside a snapshot now, with its moment where that was read along. */
+/** Connections that are in a snapshot now, with its moment if it was read. */
 const snapshots = new WeakMap<object, Moment | undefined>();
 
 export const momentOf = async (db: Db): Promise<Moment> =>
@@ -72,14 +75,15 @@ export async function loadFacts(
 ): Promise<Facts> {
   const saleDate = question.mapping.kind === "saleDate";
   const through = addDays(today, -1);
-  // a year of trend before the period, the days until the last report, the rest of the period's month, and what it is compared with
+  // a year of trend before the period, the days until the last report, the rest of the period's month, and the
+  // comparison period
   const ends = question.compare ?? period;
   const range = {
     from: earlier(earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), monthStart(ends.from)),
     to: later(later(monthEnd(period.to), monthEnd(today)), monthEnd(ends.to)),
   };
   const workday = await workdays(db, range);
-  // plans are asked for the trend, the period and what it is compared with
+  // plans are needed for the trend, the period and its comparison
   const planned = earlier(question.compare ? monthStart(question.compare.from) : range.from, range.from);
   return {
     today,
@@ -97,7 +101,7 @@ export async function loadFacts(
   };
 }
 
-/** A day the calendar does not know counts as work from Monday to Saturday. */
+/** A day missing in the calendar counts as a workday from Monday to Saturday. */
 async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
   const rows = await db.query<{ day: string; workday: boolean }>(
     "select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as workday from generate_series(:from::date, :to::date, interval '1 day') d left join {~calendar} c on c.day = d::date",
@@ -106,7 +110,7 @@ async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
   return new Map(rows.map((r) => [r.day, r.workday]));
 }
 
-/** From which month on each cube has facts, and its last day with any. */
+/** The first month with facts of each cube, and the last day. */
 async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" | "lastDay">> {
   const marks = cubesOf(of).flatMap((c) =>
     sourcesOf(c)
@@ -136,7 +140,7 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
   };
 }
 
-/** Months in which a mapping that the cube follows changes on another day than the first. */
+/** Months in which a mapping used by the cube changes on another day than the first. */
 async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
   const tables = new Set(
     cubesOf(of).flatMap((c) =>
@@ -168,7 +172,7 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
       parts.find((s) => !s.choice?.only);
     if (!whole || !split) continue;
     const rows = await db.query<{ month: string; n: number }>(
-      // looked up once for each, whatever the planner knows of either: parts are far more than months of distributors
+      // hashed, whatever the planner estimates, because parts far outnumber months of distributors
       `select f.month, count(*)::int as n from (
          select distinct f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))) f
        where (select min(x.month) from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.month = f.month and x.distributor_id = f.distributor_id) is null group by 1`,
@@ -179,7 +183,7 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
   return months;
 }
 
-/** Members that are asked for while others share their plan. */
+/** Requested members that share their plan with others. */
 async function tornLevels(db: Db, of: Answerable, question: Question, range: Range): Promise<Set<string>> {
   const torn = new Set<string>();
   const sets = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => Object.entries(s.together ?? {})));
@@ -197,7 +201,7 @@ async function tornLevels(db: Db, of: Answerable, question: Question, range: Ran
   return torn;
 }
 
-/** Only an open month has a pace: from its first day to the last complete one. */
+/** The pace of a month that is still running: from its first day to the last complete one. */
 async function paceOf(
   db: Db,
   of: Answerable,

@@ -1,18 +1,21 @@
-/** The great feast moves through the year by the moon; last year's days are those as far from their own feast. */
+/**
+ * Eid al-Fitr (Lebaran) follows the lunar calendar. The comparable days of the previous year have the same distance to
+ * that year's feast.
+ */
 import type { Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays } from "#kit/day.ts";
 import type { Db } from "../db/db.ts";
 import { daysBetween, monthEnd, monthStart } from "./day.ts";
 
-/** A day of the weeks around a feast; `named`: the feast itself, as the calendar calls it. */
+/** A day of the weeks around a feast; `named`: the feast itself according to the calendar. */
 type FeastDay = { readonly day: string; readonly named: boolean };
-/** The weeks around one feast, and its first day where the calendar names it. */
+/** The weeks around one feast, and its first day if the calendar names it. */
 export type Feast = Range & { readonly on: string | null };
 
-/** More days than this without a feast lie between two of them. */
+/** Days of one feast are at most this many days apart. */
 const maxInside = 30;
-/** Farther than a year of the moon from a feast, another one is nearer that the calendar does not know. */
+/** If a feast is farther away than a lunar year, a nearer one is missing in the calendar. */
 const farthest = 355;
 const longestYear = 400;
 
@@ -27,18 +30,24 @@ export function feastsIn(days: readonly FeastDay[]): Feast[] {
   return feasts;
 }
 
-/** How many days the feast that is nearest to a period (the last of several inside) lies after the one before it; null where the calendar does not tell. */
+/**
+ * The number of days between the feast nearest to a period (the last of several within it) and the preceding one; null
+ * if the calendar lacks one of them.
+ */
 export function feastShift(period: Range, feasts: readonly Feast[]): number | null {
   const away = (f: Feast): number => Math.max(0, daysBetween(period.to, f.from), daysBetween(f.to, period.from));
   const at = feasts.reduce((best, f, i) => (best < 0 || away(f) <= away(feasts[best] as Feast) ? i : best), -1);
   const [was, now] = [feasts[at - 1], feasts[at]];
   if (!was || !now || away(now) > farthest) return null;
-  // days of leave around it differ from year to year, so that the feast itself counts where both have a name
+  // collective leave around it varies by year, so the days of the feast itself are compared if both are named
   const days = was.on !== null && now.on !== null ? daysBetween(was.on, now.on) : daysBetween(was.from, now.from);
   return days <= longestYear ? days : null;
 }
 
-/** The same days as far from the feast of a year before, or a refusal where the calendar lacks one of the two. */
+/**
+ * A function that shifts days to the same distance from the previous year's feast. Throws a refusal if the calendar
+ * lacks one of the two feasts.
+ */
 export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) => Range> {
   const days = await db.query<FeastDay>(
     "select c.day::text as day, coalesce(c.holiday ~* 'idul *fitri|lebaran', false) and not c.joint_leave as named from {~calendar} c where c.lebaran order by c.day",
@@ -50,7 +59,7 @@ export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) 
 }
 
 export type Season = { readonly feast: boolean; readonly rainy: boolean };
-/** Months with days of the great feast or of the rains, by their first days, from the month of `from` to that of `to`. */
+/** Months with days of the feast or of the rainy season, by first day, from the month of `from` to that of `to`. */
 export async function seasonsOf(db: Db, { from, to }: Range): Promise<ReadonlyMap<string, Season>> {
   const found = await db.query<Season & { month: string }>(
     "select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy from {~calendar} c where (c.lebaran or c.rainy) and c.day between :from::date and :to::date group by 1",

@@ -16,7 +16,10 @@ const figure = (b: Build, id: string): Leaf | Formula => {
   return found;
 };
 
-/** First day from which each leaf must be read, so that running figures of the first row are right; the earliest of all under "". */
+/**
+ * The first day from which each leaf must be read, so that running figures of the first row are correct; the earliest
+ * of all is under "".
+ */
 export function leadsOf(b: Build, figures: readonly string[]): ReadonlyMap<string, string> {
   const from = (b.question.periods[0] as Range).from;
   const leads = new Map([["", from]]);
@@ -38,7 +41,7 @@ function ownLead(f: Formula, from: string, unit: string | null): string {
   return f.kind === "seasonal" || f.kind === "slope" ? addMonths(monthStart(from), -seriesMonths) : from;
 }
 
-/** A leaf inside a window, as a column of the grouped facts `g`; what is asked is remembered, so that it gets read. */
+/** A leaf in a window, as a column of the grouped facts `g`. Registers the need, so that the leaf is read. */
 function leafSql(b: Build, id: string, base: number, window: Window): string {
   const spec = figure(b, id) as Leaf;
   const cube = cubeOfLeaf(b.question.of, id);
@@ -51,7 +54,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   if (refusal || !range) return nullOf(spec);
   if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
   const first = b.facts.firstMonth.get(cube.name) ?? range.from;
-  // a comparison that begins before the first facts would set a part against the whole
+  // a comparison that begins before the first facts would compare a partial period with a whole one
   const partial =
     (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) &&
     range.from < first &&
@@ -65,14 +68,14 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
     known: range.from >= first,
   });
 }
-/** What is read of the facts for a leaf, noted once for all windows that ask for it. */
+/** What is read of the facts for a leaf, registered once for all windows that require it. */
 function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
   const key = `${cube.name}.${leaf}`;
   const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
   b.needs.set(key, need);
   return need;
 }
-/** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
+/** A completed month equals its sales and needs no forecast. Other ranges have no forecast. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
   const range = rangeFor(b, id, base, window) as Range;
   if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through)
@@ -86,7 +89,7 @@ function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Windo
   needOf(b, cube, id, spec).windows.add(name);
   return `coalesce(g.${id}__${name}, 0)`;
 }
-/** An effect stands against the comparison period; without all of it there is nothing to stand against. */
+/** An effect requires the whole comparison period; if part of it is missing, the effect is NULL. */
 function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
   if (window.kind !== "period") return nullOf(spec);
   const cube = cubeOfLeaf(b.question.of, id) as Need["cube"];
@@ -105,7 +108,9 @@ const isComparison = (w: Window): boolean =>
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
 
 const still: Shift = { months: 0, days: 0 };
-/** `held`: a value of the comparison; `known`: all that the rows together look at lies after the first facts. */
+/**
+ * `held`: a value of the comparison period. `known`: everything that the rows read together lies after the first facts.
+ */
 type Seen = { readonly held: boolean; readonly known: boolean };
 function valueSql(
   b: Build,
@@ -120,37 +125,38 @@ function valueSql(
   const priced = spec.kind === "times";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
   const unit = timeUnitOf(b);
-  // what nobody sold cost nothing; what was sold at a cost that nobody knows stays unknown
+  // without sales the cost is zero; with sales of unknown cost it remains unknown
   const value = priced ? `nullif(coalesce(${column}, 0), 'NaN')` : `coalesce(${column}, 0)`;
   if (!unit) return value;
   b.params.first = first;
-  // a row that begins before the first facts is no measure for another one, and a row that ends before them is unknown, not zero
+  // a row that begins before the first facts is no basis for comparison, and a row that ends before them is unknown,
+  // not zero
   if (months === 0 && days === 0)
     return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
   const then = `g.k0 - make_interval(months => ${months}, days => ${days})`;
-  // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
+  // 30 March has no counterpart in February: the comparison is missing, not zero.
   const counterpart = unit === "day" && days === 0 ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
-  // a row beyond a shorter comparison has nothing to be held against
+  // a row beyond a shorter comparison period has no value to compare with
   if (held) b.params.held = b.question.compare?.to;
-  // the first row may begin before the stretch that is asked of it, and is then as known as that
+  // the first row may begin before the requested range, and is then known to the same extent
   return `case when (${known} or ${then} >= :first::date)${counterpart}${held ? ` and ${then} <= :held::date` : ""} then ${value} end`;
 }
 
-/** Whether the first row is all of its month or year; then nothing that lies before it can fall into it. */
+/** Whether the first row covers its whole month or year, so that nothing before it can belong to it. */
 const beginsWhole = (b: Build, from: string): boolean => {
   const unit = timeUnitOf(b);
   return (
     unit === "day" || (unit === "month" && from === monthStart(from)) || (unit === "year" && from === yearStart(from))
   );
 };
-/** Seen with the rows before the first one shown. */
+/** Includes the rows before the first one shown. */
 const seriesOf = (b: Build): Build => ({ ...b, series: true });
 
-/** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
+/** Rows by time have their own series: it begins at the lead and is shifted as a whole. */
 function rangeFor(b: Build, leaf: string, base: number, window: Window): Range | null {
   const period = b.question.periods[base] as Range;
   const { compare } = b.question;
-  // days of the comparison that lie beyond the last row are of none
+  // days of the comparison period beyond the last row belong to no row
   if (timeUnitOf(b) && window.kind === "compare" && compare)
     return overlap(compare, shiftedBack(period, shiftBetween(compare, period)));
   if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, compare);
@@ -176,14 +182,14 @@ function workdayLiteral(b: Build, which: string, range: Range): string {
 }
 
 const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
-/** A figure as it is answered: quotients are rounded once, at the end, far below what anybody reads. */
+/** A figure of the answer. Quotients are rounded once, at the end, to a precision far beyond that displayed. */
 export function figureSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
   const term = termSql(b, id, base, window);
   return isLeaf(f) || exact.has(f.kind) ? term : `round(${term}, 12)`;
 }
 
-/** SQL of a figure in one row, seen through a window. */
+/** SQL of a figure in one row, evaluated in a window. */
 export function termSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
   if (isLeaf(f)) return timed(b, id, base, window) ?? leafSql(b, id, base, window);
@@ -262,7 +268,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
   }
 }
 
-/** In rows by time a month has no year of its own to be forecast. */
+/** In rows by time, a month has no year-end forecast of its own. */
 function yearEndSql(b: Build, actual: string, plan: string, base: number): string {
   if (timeUnitOf(b)) return "null::numeric";
   const closed: Window = { kind: "closedMonths" };
@@ -272,11 +278,11 @@ function yearEndSql(b: Build, actual: string, plan: string, base: number): strin
   return `(coalesce(${termSql(b, actual, base, closed)}, 0) + coalesce(${rest}, 0) * ${factor})`;
 }
 
-/** In rows by time, "since 1 January" is a running sum of the rows. */
+/** In rows by time, a year-to-date figure is a running sum of the rows. */
 function timed(b: Build, id: string, base: number, window: Window): string | null {
   if (!timeUnitOf(b) || window.kind !== "year") return null;
   const sum = `sum(${leafSql(seriesOf(b), id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
-  // the year before counts only when it is known from its first day
+  // the previous year counts only if it is known from its first day
   b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? leadOf(b);
   return window.months === 0
     ? sum
@@ -288,7 +294,10 @@ function shareSql(b: Build, id: string, base: number, window: Window): string {
   return `(case when ${all} <> 0 then ${termSql(b, id, base, window)} * 100 / ${all} end)`;
 }
 
-/** The same figure over everything under the filters; beside an opened row it is asked for apart, because the row's total is not it. */
+/**
+ * The same figure over everything under the filters. Beside an opened row it is queried separately, because the total
+ * of the rows differs from it.
+ */
 function grandSql(b: Build, id: string, base: number, window: Window): string {
   if (b.question.path.length === 0 && !timeUnitOf(b) && b.question.keys.length === 1)
     return `max(case when g.lvl = 1 then ${termSql(b, id, base, window)} end) over ()`;
@@ -301,7 +310,7 @@ function grandSql(b: Build, id: string, base: number, window: Window): string {
   return `:${known ?? name}::numeric`;
 }
 
-/** The word that stands in a cell whose figure has no value, or null where a dash is right. */
+/** The text shown in a cell whose figure has no value, or null for a dash. */
 export function stateSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
   if (isLeaf(f)) {
@@ -330,7 +339,7 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
   return "null::text";
 }
 
-/** The unit of a figure that has its own in each row. */
+/** The unit of a figure whose unit varies by row. */
 export function unitSql(b: Build, id: string, base: number, window: Window = now): string | null {
   const f = figure(b, id);
   if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;

@@ -11,7 +11,7 @@ import { answerMatrix, answerPoints } from "./matrix.ts";
 import { onward } from "./onward.ts";
 import { answerSplit } from "./split.ts";
 
-/** A report's calls follow from its declaration and its address. */
+/** The calls of all reports, derived from their declarations and addresses. */
 export function reportHandlers(registry: Registry): Handler[] {
   return (registry.kinds.get("report") ?? []).flatMap(({ value, route }) =>
     handlersOf(value as unknown as Report, route, registry),

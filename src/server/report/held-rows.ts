@@ -1,4 +1,7 @@
-/** The comparison of rows by month, quarter or year, where it begins elsewhere in a month than the period does. */
+/**
+ * The comparison of rows by month, quarter or year whose comparison period begins on another day of the month than the
+ * period.
+ */
 import { unitsOf } from "#kit/exact.ts";
 import { compared, mainFigure, type Range, type Report } from "#kit/report.ts";
 import { levelsOf, type TimeUnit } from "#kit/cube.ts";
@@ -12,7 +15,7 @@ import { type Facts, timeUnitOf } from "./question.ts";
 import { overlap, type Shift, shiftBetween, shiftedBack } from "./window.ts";
 
 type Moved = { readonly unit: TimeUnit; readonly period: Range; readonly compare: Range; readonly shift: Shift };
-/** Such rows as they are moved by days; a sum of a month cannot be cut where another one begins, so that each is asked for by its own days. */
+/** Rows shifted by days. A sum of a month cannot be divided, so each row is queried by its own days. */
 export function movedByDays({ question }: Asked): Moved | null {
   const unit = timeUnitOf({ question, levels: levelsOf(question.of) });
   const [period] = question.periods;
@@ -22,7 +25,9 @@ export function movedByDays({ question }: Asked): Moved | null {
   return shift.days === 0 ? null : { unit, period, compare, shift };
 }
 
-/** The rows with their comparison, each over as many days as it has itself; what is beyond the comparison has none. */
+/**
+ * The rows with their comparison, each over as many days as the row has. Rows beyond the comparison period have none.
+ */
 export async function withHeld(
   db: Db,
   report: Report,
@@ -47,7 +52,7 @@ export async function withHeld(
   return { ...answered, rows: slice.sort === compared ? ordered(rows, slice.descending) : rows };
 }
 
-/** Without a figure last, as the database orders. */
+/** Rows without a value last, as in the order of the database. */
 function ordered(rows: readonly AnswerRow[], descending: boolean): AnswerRow[] {
   const value = (r: AnswerRow): bigint | null => {
     const cell = r.cells[compared] ?? null;

@@ -12,20 +12,23 @@ import type { Filter, Mapping, Question } from "./question.ts";
 
 const one = z.string().regex(/^\d{1,15}$/);
 
-/** Ids as an address has them; 0 stands for rows without any. */
+/** Ids in an address; 0 represents rows without a member. */
 export const idList = /^\d{1,15}(,\d{1,15}){0,199}$/;
 const ids = z.string().regex(idList);
 const toCompare = (compare: string, issues: z.RefinementCtx): void => {
   const message = wrongCompare(compare);
   if (message !== undefined) issues.addIssue({ code: "custom", message });
 };
-/** Columns by name, as an address has them. */
+/** Columns in an address, by name. */
 const columnList = (may: (id: string) => boolean) =>
   z
     .string()
     .max(2_000)
     .refine((list) => list.split(",").every(may));
-/** What a report accepts: its period, its own filters, where in the drill one stands, and one of these figures; nothing else. */
+/**
+ * The parameters of a report: its period, its own filters, the drill path, and one of these figures. Others are
+ * refused.
+ */
 export function inputOf(report: Report, figures = timeFigures(report)): z.ZodType<ReportQuery> {
   const filters = Object.fromEntries(
     report.filters
@@ -76,10 +79,15 @@ export type Asked = {
 };
 
 export const compareOf = (report: Report, query: ReportQuery): string => query.compare ?? report.compare ?? "lastYear";
-/** What only the database knows of the days asked for: those as far from the feast of the year before, and those of the records that the page is about. */
+/**
+ * Values that require the database: the days shifted by the previous year's feast, and the days of the page's records.
+ */
 type LookedUp = { readonly beforeFeast: ((part: Range) => Range) | null; readonly record: Range | null };
 const nothingLookedUp: LookedUp = { beforeFeast: null, record: null };
-/** The address as a question; `fixed` are the members the page itself stands for. Asked for itself, a row needs no level below it. */
+/**
+ * Converts the parameters to a question. `fixed` are the members that the page itself represents. If a row itself is
+ * requested, no level below it is needed.
+ */
 export function questionOf(
   report: Report,
   query: ReportQuery,
@@ -117,7 +125,7 @@ export function questionOf(
       choice: wish === undefined ? undefined : Number(query[wish]),
     },
     period,
-    // what was pinned may end before the row that was looked into
+    // a pinned range may end before the opened row
     comparison: held && compare && { ...comparison, kind: held.kind },
     steps,
     level,
@@ -137,7 +145,7 @@ export function stepsOf(report: Report, path: string | undefined): Step[] {
   return steps;
 }
 
-/** An opened month or year is that part of the period. */
+/** An opened month or year limits the period to it. */
 function narrowed(report: Report, period: Period, steps: readonly Step[]): Period {
   return steps.reduce((p, s) => {
     const from = levelsOf(report.of)[s.level]?.from;

@@ -5,20 +5,21 @@ import { partsOf } from "./part.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
 
-/** Further down a list nobody pages; there all rows are worked out at once. */
+/** Last row for which this method is used; pages further down are rare and compute all rows at once. */
 const maxLed = 500;
-/** Numbers of the parts of the three questions that one is made of, so that their tables do not meet. */
+/** First part numbers of the three combined queries, so that the names of their tables differ. */
 const apart = { known: 100, rest: 200, all: 300 } as const;
 
 export type Led = Assembled & {
-  /** SQL of how many rows there are beside those of the last table. */
+  /** SQL of the number of rows besides those of the last table. */
   readonly beside: string;
 };
 
 /**
- * A page of tens of thousands of stores shows twenty. What orders them is added up for all; the other figures only for those that may be shown and
- * for those whose place, or whether they are a row at all, the order's own figures cannot tell. Their total is asked without rows, which smaller sums answer.
- * Null where that is no shorter way.
+ * Optimizes a page of few rows from tens of thousands. The figure that determines the order is aggregated for all rows.
+ * The other figures are aggregated only for rows that may be shown, and for rows whose position or existence the first
+ * figures do not determine. Their total is queried without rows, which smaller sums can answer.
+ * Null if this would not be faster.
  */
 export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
   const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
@@ -61,7 +62,8 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
   const from = parts
     .map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`)
     .join("");
-  // `is true` has them looked up by hash: taken for a join of few rows with few, each of all rows would be held against each one shown
+  // `is true` makes the planner use a hashed subplan; as a join with few estimated rows, it would compare all rows with
+  // each row shown
   const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...parts.flatMap((p, i) => own(p.needs, `o${i}`))].join(", ")}
     from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and (g.k0 in (select k0 from shown)) is true"}) l${from}
     union all select 1, null::bigint, ${[...own(first, "l"), ...parts.flatMap((p) => own(p.needs, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
@@ -80,7 +82,10 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
   };
 }
 
-/** Whether a column looks at all rows: one beside the total does not, nor a place in the very order of the page, which the rows before it decide. */
+/**
+ * Whether a column depends on other rows. A column relative to the total does not, and neither does a rank in the order
+ * of the page, which the preceding rows determine.
+ */
 const looksAround = (sql: string, by: string, { descending }: Slice): boolean =>
   / over \((?!\))/.test(
     descending ? sql.replaceAll(`dense_rank() over (partition by g.lvl order by ${by} desc nulls last)`, "") : sql,
@@ -99,7 +104,7 @@ const keyColumn = (b: Build): string | undefined => {
     b.question.keys.length === 1 && !timeUnitOf(b) ? b.levels[b.question.keys[0] as string]?.from : undefined;
   return from?.kind === "column" && !from.among ? from.column : undefined;
 };
-/** Rows of which there are nearly as many as facts. */
+/** Whether there are nearly as many rows as facts. */
 function manyRows(b: Build, parts: readonly Part[], key: string): boolean {
   const asked = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
   return !asked && parts.some((p) => p.mode === "add" && p.source.fine?.includes(key));
@@ -107,8 +112,9 @@ function manyRows(b: Build, parts: readonly Part[], key: string): boolean {
 
 type Split = { readonly first: Build["needs"]; readonly known: Build["needs"]; readonly rest: Build["needs"] };
 /**
- * What the order stands on, and what is kept otherwise than as sums of facts, for all rows; the rest later. Of a stretch that the order was read
- * over nobody else has facts, so that what is `known` of it need only be read for the rows that are shown.
+ * Splits the needs: those of the order, and those not stored as sums of facts, are read for all rows, the others later.
+ * For ranges that the order was read over, rows not found there have no facts, so that `known` needs are read only for
+ * the rows shown.
  */
 function splitNeeds(b: Build, parts: readonly Part[], sql: string): Split {
   const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));

@@ -4,14 +4,14 @@ import type { Asked } from "./input.ts";
 import { monthEnd } from "./day.ts";
 import type { Facts } from "./question.ts";
 
-/** For a mark, never for a figure: floats will do. */
+/** Floating point is sufficient for marks; figures never use it. */
 const numberOf = (cell: Cell | undefined): number | null =>
   cell === null || cell === undefined || !/^-?\d+(\.\d+)?$/.test(cell) ? null : Number(cell);
 
-/** Marks that can fall on rows of this level. */
+/** Marks that apply to rows of this level. */
 export const marksAt = (report: Report, level: string): readonly Mark[] =>
   (report.marks ?? []).filter((m) => m.at === undefined || m.at === level);
-/** Figures that marks look at and nobody sees. */
+/** Hidden figures that marks depend on. */
 export const marksNeed = (report: Report, level: string): readonly string[] =>
   marksAt(report, level).flatMap((m) =>
     m.kind === "lead"
@@ -25,7 +25,7 @@ export const marksNeed = (report: Report, level: string): readonly string[] =>
 
 type Marked = Readonly<Record<string, CellMark>>;
 type Cells = Readonly<Record<string, Cell>>;
-/** What a row says by itself; a total says it of its own figures. */
+/** The mark of a row by its own figures; a total is marked likewise. */
 function ownMark(mark: Mark, cells: Cells, id: string, count: number): CellMark | null {
   const value = numberOf(cells[id]);
   if (mark.kind === "closed") return value !== null && value > 0 ? ["closed", "■"] : null;
@@ -45,9 +45,9 @@ function fewMark(
   return value !== null && n !== null && n < least ? ["few", `n=${n}`] : null;
 }
 
-/** Fewer rows than these have no spread to speak of. */
+/** Minimum number of rows for a meaningful standard deviation. */
 const leastRows = 12;
-/** How far each row lies from the others, in standard deviations; a stretch that is not over lies nowhere. */
+/** The deviation of each row from the others, in standard deviations; incomplete ranges are excluded. */
 function deviations(
   rows: readonly ReportRow[],
   id: string,
@@ -77,7 +77,7 @@ const merged = (found: readonly (readonly [string, CellMark | null | undefined])
   const marks = found.filter((f): f is [string, CellMark] => f[1] !== null && f[1] !== undefined);
   return marks.length > 0 ? Object.fromEntries(marks) : undefined;
 };
-/** Rows with the marks of their cells; `count` is of all rows of the level, not of those on this page. */
+/** Rows with the marks of their cells; `count` is the number of rows of the level, not of this page. */
 export function marked(
   report: Report,
   { level }: Pick<Asked, "level">,
@@ -99,7 +99,7 @@ export function marked(
     return marks ? { ...row, marks } : row;
   });
 }
-/** A total is judged by its own figures; it leads nobody and strays from nothing. */
+/** A total is marked by its own figures only; ranks and deviations do not apply to it. */
 export const markedTotal = (report: Report, level: string, cells: Cells): Marked | undefined =>
   merged(
     marksAt(report, level).flatMap((m) =>

@@ -2,24 +2,24 @@ import { type Build, byDays, timeUnitOf } from "./question.ts";
 import type { Part } from "./cutting.ts";
 
 /**
- * Different things are counted by carrying a mask with each of them: a bit for every stretch it was found in. One pass over the facts then
- * answers all windows, where a row for each thing and window would be sorted out again and again.
+ * Whether distinct entities are counted by a bit mask, with one bit for every segment that an entity occurs in. One
+ * pass over the facts then answers all windows, instead of sorting one row per entity and window.
  */
 export function masked(b: Build, part: Pick<Part, "mode" | "needs">): boolean {
   if (part.mode !== "keys" || b.question.keys.length > 1) return false;
-  // a newcomer of a row by time is one from that row's own first day on, and days are too many for a mask
+  // a newcomer in a row by time depends on that row's first day, and days are too many for a mask
   return !timeUnitOf(b) || (!byDays(b) && part.needs.every((n) => !n.spec.fresh));
 }
 
-/** Bits of a number, as many as it has without its sign. */
+/** Usable bits of a bigint, without the sign. */
 const maxBits = 62;
 export type Mask = {
-  /** SQL of the mask of one stretch, by SQL of its number. */
+  /** SQL of the mask of one segment, given SQL of its number. */
   readonly of: (segment: string) => string;
-  /** SQL of whether a mask has one of these stretches. */
+  /** SQL of whether a mask contains one of these segments. */
   readonly has: (mask: string, segments: readonly number[]) => string;
 };
-/** Masks over so many stretches. */
+/** Masks for the given number of segments. */
 export function maskOver(stretches: number): Mask {
   if (stretches <= maxBits)
     return {

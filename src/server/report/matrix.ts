@@ -15,7 +15,7 @@ const maxColumns = 60;
 const maxPoints = 2_000;
 type Chart = { readonly figure: string; readonly across: string };
 
-/** What the chart draws by a second level, or the reader wishes to see by one, and only for those who may see it. */
+/** The second level of the chart: that of the report, or the one requested, if the reader may see it. */
 function chartOf(report: Report, db: Db, query: ReportQuery): Chart {
   const known = timeFigures(report);
   const measure = query.over ? (query.figure ?? known[0]) : report.chart?.measure;
@@ -33,7 +33,7 @@ const tooManyColumns = () => {
   return new Refused("report.columns", words, { swap: words });
 };
 
-/** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
+/** The twenty leading rows, divided by the chart's second level; transposed on request. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
   const chart = chartOf(report, db, query);
   const { answer } = await wholeAnswer(
@@ -47,7 +47,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
   return answer;
 }
 
-/** The pivot table that the reader has on screen, with all its rows; refused where there are more than `most`. */
+/** The pivot table shown on screen, with all its rows. Throws a refusal if there are more than `most`. */
 export async function pivotOf(
   tx: Db,
   report: Report,
@@ -64,7 +64,7 @@ export async function pivotOf(
   return answer;
 }
 
-/** At most so many rows, cut once more by the chart's level; totals are of all rows. */
+/** A limited number of rows, divided by the chart's level; totals cover all rows. */
 async function matrixOf(
   tx: Db,
   report: Report,
@@ -102,7 +102,10 @@ async function matrixOf(
 }
 
 type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };
-/** Rows in the table's own order; the chart's level, which the table does not show, by the figure. */
+/**
+ * The rows in the order of the table. Members of the chart's level, which the table does not show, are ordered by the
+ * figure.
+ */
 async function leading(
   tx: Db,
   report: Report,
@@ -123,7 +126,10 @@ async function leading(
 }
 
 type Member = { readonly id: number; readonly name: string };
-/** Columns in the order their noun has by itself: by rank where it has one, else by name, fixed members as they were numbered; what belongs nowhere comes last. */
+/**
+ * Columns in the natural order of their resource: by rank if it has one, otherwise by name; fixed members in the order
+ * of their numbers. Members without assignment come last.
+ */
 async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Promise<Member[]> {
   const found = [
     ...new Set(
@@ -144,14 +150,17 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
         .map((id) => ({ id, name: members?.[id] as string }));
   return [...named, ...(found.includes(0) ? [{ id: 0, name: level.zero }] : [])];
 }
-/** Where both sides are the same members, they stand in the same order, so that the diagonal is one. */
+/** If both axes have the same members, they get the same order, so that the diagonal is continuous. */
 function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]): R[] {
   const place = (id: number) =>
     columns.findIndex((c) => c.id === id) + (columns.some((c) => c.id === id) ? 0 : columns.length + 1);
   return [...rows].sort((a, b) => place(a.id) - place(b.id));
 }
 
-/** Members of the chart's level at their place: a store's or district's own, a province's in the middle of its districts. */
+/**
+ * Members of the chart's level on the map: stores and districts at their own location, a province at the centre of its
+ * districts.
+ */
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
   const { figure, across } = chartOf(report, db, { ...query, over: undefined });
   const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {

@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { assessmentOf, type Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
-/** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */
+/** Joins from a fact's own columns to the requested members. They are outer joins, so that no fact is lost. */
 export type Joins = Map<string, string>;
 
 const ofHome: Origin = { kind: "attribute", of: "distributor", column: "district_id" };
@@ -13,13 +13,13 @@ const levelOf = (cube: Cube, id: string, mapping: Mapping): Level => {
   if (!level) throw new Error(`E042 cube ${cube.name} has no level ${id}`);
   return id === "district" && mapping.home ? { ...level, from: ofHome } : level;
 };
-/** The column that names a noun's rows; where there is no `name`, it is the last of what represents them. */
+/** The column with the names of a resource's rows: `name`, or otherwise the last of `represent`. */
 export function nameColumn(noun: AnyResource): string {
   const fields = noun.fields as Fields;
   const name = "name" in fields ? "name" : (noun.represent.at(-1) as string);
   return columnOf(name, fields[name] as Field);
 }
-/** Whether a level is a place, which a plan of whole distributors does not know. */
+/** Whether a level is a place, which plans of whole distributors do not contain. */
 export function isPlace(cube: Cube, id: string): boolean {
   const from = cube.levels[id]?.from;
   return id === "district" || ((from?.kind === "attribute" || from?.kind === "dated") && isPlace(cube, from.of));
@@ -30,7 +30,7 @@ const tableOf = (cube: Cube, id: string): string => {
   return noun.table;
 };
 
-/** SQL for the id of a fact's member at a level, over row `u` of the aggregated facts; 0 where there is none. */
+/** SQL of the id of a fact's member at a level, over row `u` of the aggregated facts; 0 if there is none. */
 export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins): string {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return `u.${from.column}`;
@@ -61,7 +61,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   return `coalesce(${alias}.${from.value}, 0)`;
 }
 
-/** Whether a fact stands under one of these members; a chair is found wherever in the line of command it stands. */
+/** SQL of whether a fact belongs to one of these members. A seat is matched at any position of the line of command. */
 export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins, ids: string): string {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column" && from.among) return `u.${from.among} && ${ids}`;
@@ -71,8 +71,8 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
 }
 
 /**
- * The same asked of the fact's own column, so that the rest is never read: which of its values lie under these members. Null where only
- * the joined row can tell: members that are none, intervals by the fact's own day, chairs.
+ * The same condition on the fact's own column, so that other facts are not read. Null if only the joined row can
+ * decide: for rows without a member, intervals by the fact's own day, and seats.
  */
 export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
@@ -86,8 +86,8 @@ export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly
 }
 type Test = { readonly column: string; readonly test: (ids: string) => string };
 /**
- * What no fact under one of these members is without: its own column once had such a member, on whichever day. Most facts are never read then, and of the
- * others the joined row still tells. Null where facts under no member are asked for too.
+ * A necessary condition for facts of these members: the fact's own column had such a member on any day. It excludes
+ * most facts; the joined row decides on the rest. Null if facts without a member are requested too.
  */
 export function amongEver(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
@@ -95,7 +95,10 @@ export function amongEver(cube: Cube, id: string, mapping: Mapping, ids: readonl
     ? null
     : hung(cube, id, mapping, (param) => `= any(${param})`, true);
 }
-/** A test of a level's member as a test of the column that it hangs on; of members by the fact's own day only for those it `ever` had. */
+/**
+ * Converts a test of a level's member to a test of the column it depends on. For members by the fact's own day, `ever`
+ * accepts members of any day.
+ */
 function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever = false): Test | null {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return { column: from.column, test };
@@ -120,19 +123,20 @@ function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever
   );
 }
 
-/** A rollup may name the interval itself, which is exact where the day is no longer known. */
+/** The column in which a rollup stores the validity interval itself, which is exact although the day is not stored. */
 const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined => {
   const { from } = levelOf(cube, id, mapping);
   return from.kind === "dated" && mapping.kind === "saleDate" ? from.version : undefined;
 };
 
 export type Base = {
-  readonly columns: ReadonlySet<string> /** The day of the fact decides which interval holds. */;
+  readonly columns: ReadonlySet<string>;
+  /** Whether the day of the fact determines the validity interval. */
   readonly dated: boolean;
   readonly time: boolean;
 };
 
-/** Columns a source must carry, so that these levels can be reached from it, as rows or as filters. */
+/** Columns that a source must have, so that these levels can be determined from it, as rows or as filters. */
 export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, filtering = false): Base {
   const columns = new Set<string>();
   let byDay = false;
@@ -153,6 +157,6 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, f
   return { columns, dated: byDay, time };
 }
 
-/** Whether a source carries these columns: those that rows are made by as its own, the others it may also have many of. */
+/** Whether a source has these columns. Columns of rows must be its own; columns of filters may be multi-valued. */
 export const holds = (source: Source, base: Base, groups: () => readonly string[]): boolean =>
   [...base.columns].every((c) => c in source.columns || (source.among?.[c] !== undefined && !groups().includes(c)));

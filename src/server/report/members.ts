@@ -6,19 +6,19 @@ import { askTerms } from "./ask.ts";
 import type { Asked } from "./input.ts";
 import type { Facts, Filter } from "./question.ts";
 
-/** A distributor's own rows are all that it may be told of by distributor. */
+/** The table for which a distributor's user sees only its own row. */
 const vendorTable = "distributor";
 const unknown = (field: string): Refused =>
   new Refused("report.member", "Penyaring belum benar.", [{ field, message: "Pilihan tidak ditemukan." }]);
 
-/** Filters of the address by level; 0 stands for rows without a member. */
+/** Filters of the address by level; 0 represents rows without a member. */
 const filtersOf = (report: Report, query: ReportQuery): Filter[] =>
   report.filters.flatMap((level) => {
     const raw = query[level];
     return typeof raw === "string" ? [{ level, ids: raw.split(",").map(Number) }] : [];
   });
 
-/** Those of the named members that the reader does not see, whether they exist or not. */
+/** The named members that the reader does not see, whether they exist or not. */
 async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise<{ level: string; id: number }[]> {
   const levels = levelsOf(report.of);
   const asked = named.flatMap((f) => {
@@ -33,15 +33,15 @@ async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise
   return db.query(parts.join(" union all "), Object.fromEntries(asked.map((f, i) => [`ids${i}`, f.ids])));
 }
 
-/** A filter names members in the reader's scope; any other is unknown, as one that does not exist. */
+/** Refuses filters on members outside the reader's scope, in the same way as on missing ones. */
 export async function refuseUnknownFilters(db: Db, report: Report, query: ReportQuery): Promise<void> {
   const [anonymous] = await unseen(db, report, filtersOf(report, query));
   if (anonymous) throw unknown(anonymous.level);
 }
 
 /**
- * So does a row that is opened. It may have left the scope, as a store that went to another distributor, as long as the reader
- * has figures in it; a distributor's user has none in another distributor.
+ * Refuses opened rows outside the reader's scope. A row may have left the scope, as a store that moved to another
+ * distributor, if the reader still has figures for it. A distributor's user has none for another distributor.
  */
 export async function refuseUnknownPath(
   db: Db,

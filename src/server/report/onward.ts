@@ -9,7 +9,7 @@ import type { Registry } from "../registry.ts";
 import { stepsOf } from "./input.ts";
 import { resolvePeriod } from "./period.ts";
 
-/** Where one can go on from an answer: the next page, and the records behind the figures. */
+/** Links from an answer: the next page, and the records behind the figures. */
 export type Onward = Pick<ReportAnswer, "drill" | "ways" | "drillPeriod" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery, today: string): Onward {
   const drillRecords =
@@ -32,11 +32,11 @@ export function onward(report: Report, registry: Registry, access: Access, query
   };
 }
 
-/** Fixed members have names of their own in a list, which may lack one. */
+/** Fixed members have their own names in a list, which may lack some of them. */
 const knows = ({ values }: Records, level: string, asked: string | number | undefined): boolean =>
   asked === undefined || values?.[level] === undefined || Number(asked) in values[level];
 
-/** The records behind the figures, in the first of their lists that is open to this person. */
+/** The records behind the figures, in the first of their lists that this person may open. */
 function behind(
   registry: Registry,
   access: Access,
@@ -50,7 +50,7 @@ function behind(
   return null;
 }
 
-/** The page that each row of a level has for itself, with as many rows as were counted. */
+/** The page of each row's member, with the number of rows counted. */
 function waysOf(
   report: Report,
   registry: Registry,
@@ -66,7 +66,7 @@ function waysOf(
     ...report.filters.filter((f) => f !== ways.of && query[f] !== undefined).map((f) => [f, String(query[f])] as const),
     ...steps.map((s) => [s.level, s.id] as const),
   ];
-  // a report asks where things belong today, a list where they belonged on its day unless it is told
+  // a report uses current assignments, a list those of its day unless specified
   const moved = day !== today && asked.some(([level]) => levelsOf(report.of)[level]?.from.kind === "dated");
   const open = (route: string) => registry.pages.some((p) => p.route === route && can(access, p.access));
   const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
@@ -90,7 +90,7 @@ function waysOf(
   });
   return { ways: Object.fromEntries(found) };
 }
-/** What a page is asked of a level's members: for a filter of a list no member is a mark of its own, beside which no other stands. */
+/** A list filter for a level's members. "No member" is a separate value that cannot be combined with others. */
 function askedOf(name: string | undefined, ids: string): string | undefined {
   if (name === undefined) return undefined;
   if (!name.startsWith("f.") || !ids.split(",").includes("0")) return ids;
@@ -101,13 +101,13 @@ const dayOf = ({ on, until }: Way, day: string): Record<string, string> => ({
   ...(until ? { [until]: `..${day}` } : {}),
 });
 
-/** What a cube says of a list of its records. */
+/** A cube's declaration for a list of its records. */
 const listedAt = ({ of }: Report, route: string): Cube["records"] =>
   cubesOf(of)
     .flatMap((c) => c.records ?? [])
     .find((r) => r.route === route || r.also?.includes(route));
 
-/** Levels whose members the next page must be able to keep: set filters, opened rows, and the row that is clicked. */
+/** Levels that the next page must support: set filters, opened rows, and the clicked row. */
 function carried(report: Report, query: ReportQuery): string[] {
   const levels = levelsOf(report.of);
   const members = report.by
@@ -116,7 +116,10 @@ function carried(report: Report, query: ReportQuery): string[] {
   return [...report.filters.filter((f) => query[f] !== undefined), ...members];
 }
 
-/** The next report of the drill: built, open to this person, and able to keep every filter and clicked member of the question. */
+/**
+ * The next report of the drill, if it exists, this person may open it, and it supports every filter and member of the
+ * question.
+ */
 function drillOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
   if (report.drill?.includes(":id")) return memberDrill(report, registry, access);
   if (report.lines !== undefined) return listOf(report, registry, access, query);
@@ -131,13 +134,13 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
     : null;
 }
 
-/** Whether the next report stands for the same members by its address, or can be asked for them. */
+/** Whether the next report has the same members in its address, or accepts them as filters. */
 const keepsNamed = (report: Report, next: Report): boolean =>
   Object.entries(namedByAddress(report)).every(
     ([level, id]) => namedByAddress(next)[level] === id || next.filters.includes(level),
   );
 
-/** A list of records that is built and open to this person, with the filters that levels of the question have there. */
+/** A list of records that exists and that this person may open, with the filters of the question's levels. */
 function recordsAt(
   registry: Registry,
   access: Access,
@@ -152,7 +155,7 @@ function recordsAt(
   const fields = entry.value.fields as Fields;
   const all = filterable(entry.value).filter((f) => fields[f] !== undefined);
   const { dated, datedAtHome } = declared ?? {};
-  // what held on another day is no filter by today's places
+  // the current assignment cannot express one of another day
   const past = new Set([dated, datedAtHome].flatMap((by) => Object.values(by ?? {})));
   const known = all.filter((f) => !past.has(f));
   const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
@@ -191,19 +194,19 @@ function recordsAt(
 const leadsTo = (field: Field, noun: { readonly name: string }): boolean =>
   field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
 
-/** The page of one member; the reader's page offers it on the rows of that level only. */
+/** The page of one member; the page offers it on rows of that level only. */
 function memberDrill({ drill = "" }: Report, registry: Registry, access: Access): string | null {
   const page = registry.pages.find((p) => p.route === drill || p.route === drill.split("?")[0]);
   return page && can(access, page.access) ? drill : null;
 }
 
-/** The lines behind a row, where their list has a field for everything that the row stands for. */
+/** The lines behind a row, if their list has a field for every filter of the row. */
 function listOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
   const found = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
   if (!found || !can(access, actionOf(found.value, "read"))) return null;
   const known = filterable(found.value);
   const levels = levelsOf(report.of);
-  // the list knows where things belong today
+  // the list uses current assignments
   const past = (query.mapping ?? report.mapping ?? "today") !== "today";
   const kept = (id: string) => {
     if (past && levels[id]?.from.kind === "dated") return false;

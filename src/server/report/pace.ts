@@ -2,12 +2,12 @@ import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 
 const lock = 7_203_202;
-/** Months the mean is taken over; fewer while the portal is younger. */
+/** Number of months averaged; fewer while there is less history. */
 const months = 12;
 
 /**
- * Writes today's pace of a month once a day: for each product group, the mean share of a month that was sold by its k-th workday.
- * What is sold on a day of rest counts to the workday before it, or to the first.
+ * Stores today's sales pace once a day: for each product group, the mean share of a month that was sold by its k-th
+ * workday. Sales on a day off count for the preceding workday, or for the first. Returns whether anything was stored.
  */
 export async function ensurePace(db: Db): Promise<boolean> {
   const sys = db.asPortal("job", "pace of a month");

@@ -5,7 +5,7 @@ import { nameColumn } from "./member.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 import { hasSeats } from "./seats.ts";
 
-/** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
+/** A figure with a name of its own in the answer, because the same figure may occur in several windows. */
 export type Term = {
   readonly name: string;
   readonly id: string;
@@ -19,7 +19,7 @@ export type Slice = {
   readonly limit: number;
 };
 
-/** One figure's columns over the grouped facts, as they leave the statement, and whether it brings a unit. */
+/** The columns of one figure over the grouped facts, as returned by the statement, and whether it includes a unit. */
 type Column = { readonly sql: string; readonly out: string; readonly unit: boolean };
 export type Selected = {
   readonly sql: string;
@@ -41,11 +41,12 @@ export function selected(b: Build, terms: readonly Term[]): Selected {
   };
 }
 
-/** SQL of how many rows there are beside those of `g`, and of a column that says something of all rows. */
+/** SQL of the number of rows besides those of `g`, and of a column about all rows. */
 type Beside = { readonly count?: string; readonly column?: string };
 /**
- * One page of the grouped facts `g`, with their total as row 0. What orders the rows and what looks at a row's neighbours is worked out for all
- * of them, names and the other figures only for those that may be shown: of tens of thousands of stores a page shows twenty.
+ * One page of the grouped facts `g`, with their total as row 0. The sort key and figures that depend on neighbouring
+ * rows are computed for all rows; names and other figures only for rows that may be shown, since a page shows twenty of
+ * tens of thousands of stores.
  */
 export function pageSql(
   b: Build,
@@ -64,12 +65,12 @@ export function pageSql(
   );
   const by = orderOf(slice, terms);
   const { columns: name, join } = namesOf(b);
-  // rows that share a place are told apart by name, and of no others need it be known
+  // rows with equal sort keys are ordered by name; other names are not needed
   const [first, then] = by === null || /^(name|code) /.test(by) ? [name, ""] : ["", name];
   const rows = unit
     ? `k0 >= date_trunc('${unit}', :shown::date)`
     : `lvl = 0 and alive and k0 is not null${chosenSql(b)}${ownVendorOnly(b.levels[b.question.keys[0] as string]?.noun?.table, b.facts)}`;
-  // counted apart, so that whoever ranks the rows may stop at the last one shown
+  // counted separately, so that ranking can stop at the last row shown
   const count = `(select count(*) from m where ${rows})${beside}`;
   const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
   const out = (member: readonly string[], place: readonly string[]) =>
@@ -84,7 +85,7 @@ ${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", count
 select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n", ...(column ? [column] : [])].join(", ")} from o order by rn`;
 }
 
-/** Rows by time begin with the first facts: what lies before them is unknown, and would only be dashes. */
+/** The first row by time: rows before the first facts are unknown and would only show dashes. */
 function firstShown(b: Build): string | undefined {
   const from = b.question.periods[0]?.from;
   const first = [...b.facts.firstMonth.values()].sort()[0];
@@ -92,7 +93,7 @@ function firstShown(b: Build): string | undefined {
   return from && first && last && from < first && first <= last ? first : from;
 }
 
-/** What a row's member is called, and where that is read. */
+/** The name of a row's member, and where it is read. */
 function namesOf(b: Build): { readonly columns: string; readonly join: (rows: string) => string } {
   const noun = b.levels[b.question.keys[0] as string]?.noun;
   if (!noun) return { columns: "null::text as name, null::text as code", join: () => "" };
@@ -102,7 +103,7 @@ function namesOf(b: Build): { readonly columns: string; readonly join: (rows: st
   };
 }
 
-/** Things that stand under several members bring the others along; only the ones asked for are rows. */
+/** Entities with several members also produce rows of the others; only the requested ones are kept. */
 function chosenSql(b: Build): string {
   const [key] = b.question.keys;
   const from = b.levels[key as string]?.from;
@@ -110,11 +111,11 @@ function chosenSql(b: Build): string {
   return asked && from?.kind === "column" && from.among ? ` and k0 = any(${idsParam(b, asked)})` : "";
 }
 
-/** A distributor's user is told of its own distributor alone: stores that it shares with another are no news of that one. */
+/** A distributor's user sees its own distributor only: stores shared with another one do not disclose that one. */
 const ownVendorOnly = (table: string | undefined, { shape }: Build["facts"]): string =>
   table === "distributor" && shape === "vendor" ? " and k0 in (0, :__vendor::bigint)" : "";
 
-/** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
+/** A member without any figure is not a row, unless it is a seat: its values were added and subtracted again. */
 export function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
     [...(n.spec.beside ? [] : n.windows)].map((w) =>
@@ -125,7 +126,7 @@ export function aliveSql(b: Build): string {
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 
-/** By what rows are ordered before their names are; null where it is nothing else. */
+/** The sort key before the name; null if rows are sorted by name only. */
 function orderOf(slice: Slice, terms: readonly Term[]): string | null {
   const i = terms.findIndex((t) => t.name === slice.sort);
   const own: Readonly<Record<string, string>> = { code: "code", name: "name", key: "k0" };

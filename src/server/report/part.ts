@@ -12,7 +12,7 @@ export const levelsAsked = (q: Question): string[] => [
   ...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)]),
 ];
 
-/** Why a leaf has no answer for this cut, or null when it has one. */
+/** Why a leaf cannot be answered for this question, or null if it can. */
 export function refusalOf(b: Build, leaf: string): string | null {
   const cube = cubeOfLeaf(b.question.of, leaf) as Cube;
   const asked = levelsAsked(b.question);
@@ -27,7 +27,7 @@ export function refusalOf(b: Build, leaf: string): string | null {
   return source ? null : (spec?.refusal ?? cube.refusal);
 }
 
-/** Unit prices are compared cell by cell, so rows must be made of whole cells. */
+/** Unit prices are compared by cell, so rows must consist of whole cells. */
 function effectRefusal(b: Build, cube: Cube, spec: Leaf): string | null {
   if (timeUnitOf(b)) return "Efek membandingkan dua periode; baris per waktu tidak memilikinya.";
   const whole = [...baseOf(cube, b.question.keys, b.question.mapping).columns].every((c) =>
@@ -39,15 +39,15 @@ function effectRefusal(b: Build, cube: Cube, spec: Leaf): string | null {
 const costKeys = ["distributor_id", "product_id"] as const;
 const cellKeys = ["distributor_id", "product_id", "warehouse_id", "district_id"] as const;
 export const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "effect");
-/** Own columns of the facts by which a cost is known, or an effect is worked out. */
+/** Own columns of the facts that determine a cost or an effect. */
 export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
-/** Prices alone need no cost. */
+/** Whether costs are needed; effects of prices alone need none. */
 export const costed = (part: Pick<Part, "needs">): boolean =>
   part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
 export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean =>
   part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
-/** A month's plan cannot begin in the middle of it, and one that is not split yet cannot be cut by place. */
+/** A month's plan cannot be divided by days, and one that is not yet divided into parts cannot be divided by place. */
 export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): string | null {
   const source = sourceFor(b, cube, [leaf]);
   if (source?.grain !== "plan") return null;
@@ -60,7 +60,7 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
   return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
 
-/** The smallest source that carries all columns asked and all these leaves. */
+/** The smallest source that has all required columns and leaves. */
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
   const byDay = byDays(b);
@@ -70,7 +70,10 @@ function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readon
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
-/** A number of things that a month keeps may only be added where each stands under one row; elsewhere the things themselves are counted. */
+/**
+ * Whether a stored count of entities may be used: only if each entity belongs to one row. Otherwise the entities
+ * themselves are counted.
+ */
 const isKept = (b: Build, cube: Cube, s: Source, leaf: string): boolean => {
   const spec = cube.leaves[leaf];
   return (
@@ -78,14 +81,17 @@ const isKept = (b: Build, cube: Cube, s: Source, leaf: string): boolean => {
   );
 };
 
-/** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
+/**
+ * Whether a source has these columns and leaves for this reader. Data of whole distributors cannot answer readers who
+ * see only part of one.
+ */
 const answers = (b: Build, cube: Cube, s: Source, base: Base, leaves: readonly string[]): boolean =>
   holds(s, base, () => groupsFor(b, cube, [])) &&
   leaves.every((l) => l in s.leaves && isKept(b, cube, s, l)) &&
   (b.question.choice === undefined ? !s.choice?.only : !s.choice || s.choice.member === b.question.choice) &&
   !(s.whole && b.facts.shape === "area");
 
-/** A rollup by day for the ragged edges of one by month. */
+/** A rollup by day for the partial months of one by month. */
 function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): Source | undefined {
   if (source.grain !== "month" || source.byDay) return undefined;
   const base = baseFor(b, cube, []);
@@ -104,7 +110,7 @@ function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
   };
 }
 
-/** Columns of the rows and of filters that only a joined row can answer; the others need no group of their own. */
+/** Columns required by rows and by filters evaluated after the joins; other columns need not be grouped by. */
 function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
   const behind = [...b.question.filters, ...b.question.path]
     .filter((f) => amongOwn(cube, f.level, b.question.mapping, f.ids) === null)
@@ -112,7 +118,7 @@ function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
   return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
 }
 
-/** Groups what the figures need into the cheapest reads: one source for all of them, or each by its own smallest. */
+/** Groups the needs into the cheapest reads: one source for all of them, or the smallest source for each. */
 export function partsOf(b: Build): Part[] {
   const parts: Part[] = [];
   for (const cube of cubesOf(b.question.of)) {
@@ -134,7 +140,7 @@ export function partsOf(b: Build): Part[] {
     const each = apart.reduce((sum, [source, group]) => sum + costOf(b, cube, source, group), 0);
     if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
     else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
-    // what stands on the cost of a row's own month is worked out in one go
+    // figures based on the cost of a row's own month are computed together
     const own = of("cost").filter((n) => n.spec.costAt === "own");
     if (own.length > 0) parts.push(partOf(b, cube, "cost", own));
     for (const n of of("cost")) if (!own.includes(n)) parts.push(partOf(b, cube, "cost", [n]));
@@ -142,13 +148,13 @@ export function partsOf(b: Build): Part[] {
       for (const n of of(mode)) parts.push(partOf(b, cube, mode, [n]));
     for (const group of Map.groupBy(of("keys"), (n) => thingsOf(b, n)).values())
       parts.push(partOf(b, cube, "keys", group));
-    // what one source says of a day is looked up once for all figures
+    // values of one source as of a day are looked up once for all figures
     for (const group of bySource(b, cube, of("asOf")).values()) parts.push(partOf(b, cube, "asOf", group));
   }
   return parts;
 }
 
-/** What is counted, where and when: figures of the same things are told apart only once these are known. */
+/** What is counted, where and when. Figures over the same entities are distinguished only after these are read. */
 function thingsOf(b: Build, n: Need): string {
   const source = sourceFor(b, n.cube, [n.leaf]);
   const found = source?.leaves[n.leaf];
@@ -157,7 +163,9 @@ function thingsOf(b: Build, n: Need): string {
   return JSON.stringify([source?.table, found.key, found.when, windows]);
 }
 
-/** Rows a read is expected to touch: a rollup's for whole months, the lines' for the days at the edges. */
+/**
+ * The number of rows that a read is expected to scan: the rollup's for whole months, the lines' for the remaining days.
+ */
 function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): number {
   const asked = new Set(needs.flatMap((n) => [...n.windows]));
   const pieces = cut(
@@ -188,13 +196,13 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
   const daily = daysFor(b, cube, source, needs);
   const lines =
     daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
-  // counting different things sorts all the lines that are read with them
+  // counting distinct entities sorts all lines read with them
   const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
   return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
 
-/** By source, and apart where one source answers the days of a month in different ways. */
+/** Groups needs by source, and separately if one source answers the days of a month in different ways. */
 function byReading(b: Build, cube: Cube, needs: readonly Need[]): [Source, Need[]][] {
   return [...bySource(b, cube, needs)].flatMap(([source, group]) => {
     const ways = new Map<string, Need[]>();
@@ -224,9 +232,9 @@ function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[]
   const source = found ?? sourceFor(b, cube, leaves, more);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
-  if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
+  if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup without lines`);
   const asked = baseFor(b, cube, cost ? more : []);
-  // the unit may belong to its member from a day to a day where nothing else that is asked does
+  // the unit may depend on the day although nothing else in the question does
   const base = within?.dated ? { ...asked, dated: true } : asked;
   const groups = groupsFor(b, cube, more);
   const days = mode === "add" ? daysFor(b, cube, source, needs) : undefined;
@@ -253,7 +261,7 @@ function modeOf(b: Build, n: Need): Part["mode"] {
   return n.spec.kind === "distinct" && !addsUp(b, n) ? "keys" : "add";
 }
 
-/** One thing counted stands under one member of every level asked, so counts of parts may be added. */
+/** Whether an entity belongs to one member of every requested level, so that partial counts may be added. */
 function addsUp(b: Build, n: Pick<Need, "cube" | "spec">): boolean {
   const whole = new Set(n.spec.whole ?? []);
   return whole.size > 0 && groupsFor(b, n.cube, []).every((c) => whole.has(c));

@@ -14,7 +14,7 @@ function written(day: string, language: string, parts: "day" | "dayMonth" | "mon
     };
     return words[parts];
   }
-  // some languages bend a month's name beside a day
+  // some languages inflect the name of a month beside a day
   const month = { month: "short", timeZone: "UTC" } as const;
   const form = parts === "month" ? month : ({ ...month, day: "numeric" } as const);
   const name = new Intl.DateTimeFormat(locale, form).formatToParts(at(day)).find((p) => p.type === "month")?.value;
@@ -31,7 +31,10 @@ function daysText({ from, to }: Range, language: string): string {
   return `${written(from, language, year ? "dayMonth" : "day")} – ${written(to, language, "day")}`;
 }
 
-/** A period in the head of a column, as the page says it: its month where it lies in one from the first day on, else its months or days. */
+/**
+ * A period in a column heading, written as on the page: the month if the period starts on the first and lies within one
+ * month, otherwise its months or days.
+ */
 export function periodHead({ from, to }: Range, language: string): string {
   if (!from.endsWith("-01") || from === to) return daysText({ from, to }, language);
   if (from.slice(0, 7) === to.slice(0, 7)) return written(from, language, "month");

@@ -13,18 +13,21 @@ import {
   yearStart,
 } from "./day.ts";
 
-/** Days that may be asked for. */
+/** Whether a range lies within the supported days. */
 export const within = ({ from, to }: Range): boolean => from >= earliest && to <= latest;
 const earliest = "2000-01-01";
 const latest = "2100-12-31";
-/** A slip in a year must not ask for a century of days. */
+/** Limits the length of a period, so that a mistyped year does not request a century of days. */
 const maxYears = 10;
-/** Rows by day are capped, so that a page never asks for years of lines. */
+/** Maximum number of rows by day in an answer. */
 export const maxDayRows = 400;
 
 export type Period = Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
 
-/** A token, or two days, as the days they mean; today counts only where it is asked for by name. `record` are the days of what a page is about, where that has any. */
+/**
+ * Resolves a period token, or two days, to a range of days. Today is included only if requested explicitly. `record`:
+ * the days of the records that the page is about, if it has any. Throws a refusal for an invalid period.
+ */
 export function resolvePeriod(
   asked: { period?: string | undefined; from?: string | undefined; to?: string | undefined },
   fallback: PeriodToken,
@@ -34,7 +37,7 @@ export function resolvePeriod(
   const through = addDays(today, -1);
   if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
   const token = (asked.period ?? fallback) as PeriodToken;
-  // records of its own has only a page that begins with them
+  // the token "record" is valid only on a page that uses it by default
   if (!periodTokens.includes(token) || (token === "record" && fallback !== "record"))
     throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
   const range = token === "record" ? (record ?? meaningOf("m12", today, through)) : meaningOf(token, today, through);
@@ -50,12 +53,13 @@ function ranged(from: string | undefined, to: string | undefined, through: strin
   if (to >= addMonths(from, maxYears * 12)) throw wrong("to", "Periode paling panjang 10 tahun.");
   return { from, to, token: "range", open: isOpen(to, through) };
 }
-/** The last month of the period is not over yet. */
+/** Whether the last month of the period is still running. */
 const isOpen = (to: string, through: string): boolean => monthEnd(to) > through;
 
 function meaningOf(token: PeriodToken, today: string, through: string): Range {
   const month = monthStart(today);
-  const running = (from: string): Range => ({ from, to: later(through, from) }); // on the first day of a month: that day
+  // on the first day of a month: that day
+  const running = (from: string): Range => ({ from, to: later(through, from) });
   switch (token) {
     case "today":
     case "asof:today":

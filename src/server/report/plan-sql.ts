@@ -8,7 +8,7 @@ import { type PartSql, windowsOf } from "./fact-sql.ts";
 import { combine, idsParam, testsOf } from "./raw-sql.ts";
 import type { Range } from "#kit/report.ts";
 
-/** Days of a month that count as work; the same for the whole country. */
+/** Number of workdays of a range, the same for the whole country. */
 export function workdaysOf(facts: Facts, range: Range): number {
   let n = 0;
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) if (facts.workday.get(day)) n += 1;
@@ -17,7 +17,7 @@ export function workdaysOf(facts: Facts, range: Range): number {
 
 type Share = { readonly month: string; readonly at: string; readonly share: string };
 
-/** Which months of plan a stretch touches, and how much of each is over: a whole plan counts 1. */
+/** The months of plan that a range covers, with the elapsed share of each; a whole plan has share 1. */
 function sharesOf(b: Build, range: Range, proRata: boolean): Share[] {
   const day = timeUnitOf(b) === "day";
   return monthsIn(range).flatMap((month): Share[] => {
@@ -34,7 +34,7 @@ function sharesOf(b: Build, range: Range, proRata: boolean): Share[] {
   });
 }
 const digits = 24;
-/** 1 ÷ n as digits, rounded once, so that a day's share is the same number however it is added up. */
+/** 1 ÷ n as digits, rounded once, so that a day's share is the same in every aggregation. */
 const fraction = (a: number, n: number): string =>
   times((10n ** BigInt(digits) * BigInt(a) + BigInt(n) / 2n) / BigInt(n), 1);
 function times(unit: bigint | string, n: number): string {
@@ -51,7 +51,7 @@ export function quotient(a: string, b: string): string {
   return `${text.slice(0, -12)}.${text.slice(-12)}`;
 }
 
-/** Plans by month: each window takes the months it touches, whole or as far as they are over. */
+/** Plans by month: each window includes the months it covers, completely or by elapsed share. */
 export function planSql(b: Build, part: Part, i: number): PartSql {
   const need = part.needs[0] as Part["needs"][number];
   const proRata = need.spec.kind === "proRata";
@@ -82,7 +82,7 @@ export function planSql(b: Build, part: Part, i: number): PartSql {
   };
 }
 
-/** What holds on a day: rows that have begun and not ended by the end of each window. */
+/** Values as of a day: rows valid at the end of each window. */
 export function asOfSql(b: Build, part: Part, i: number): PartSql {
   const windows = windowsOf(b, part);
   b.params[`as${i}_win`] = windows.map((w) => w.id);
@@ -148,7 +148,7 @@ function membersOf(
     .filter((a) => !many.includes(a))
     .map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
   if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
-  // the table of months or days that is asked, for what is looked up once for each of them
+  // the table of requested months or days, for values looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
   const { lookup, tables } = lookedUp(b, source, i);
   const beside = `${ownJoins(source, own)} ${lookup}`.replaceAll("{days}", days);
@@ -156,7 +156,7 @@ function membersOf(
     name: `u${i}`,
     text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${told(source.join ?? "")} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
-  // a row that has its key to itself is its own sum
+  // a row with a unique key needs no aggregation
   const alone =
     joins.size === 0 &&
     source.single !== undefined &&
@@ -174,7 +174,7 @@ function membersOf(
   return { from: `p${i} p`, ctes: [...tables.map((t) => ({ ...t, text: t.text.replaceAll("{days}", days) })), u, p] };
 }
 
-/** What a source looks up, with the tables that it is looked up in. */
+/** What a source looks up, with the tables it reads. */
 function lookedUp(
   b: Build,
   { lookup = "", tables = {} }: Source,

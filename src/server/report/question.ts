@@ -13,46 +13,46 @@ import type { Range } from "#kit/report.ts";
 import type { Shape } from "../db/scope.ts";
 import type { Placed } from "./window.ts";
 
-/** `home`: a fact stands where its distributor is at home, because its plan is not split over places. */
+/** `home`: facts are assigned to the home location of their distributor, because its plan is not divided by place. */
 export type Mapping = { readonly kind: "today" | "saleDate" | "date"; readonly asOf: string; readonly home?: boolean };
 export type Filter = { readonly level: string; readonly ids: readonly number[] };
-/** A stretch that figures are asked for; as a measure for another one it must be known from its first day. */
+/** A range that figures are requested for. As a `measure` for another one it must be known from its first day. */
 export type Base = Range & { readonly measure?: boolean };
 export type Question = {
   readonly of: Answerable;
-  /** Levels that make a row: none for a single figure, two for a matrix. */
+  /** Levels that form rows: none for a single figure, two for a matrix. */
   readonly keys: readonly string[];
-  /** The period first, then what it is compared with; a trend asks for more at once. */
+  /** The period first, then its comparison; a trend requests more at once. */
   readonly periods: readonly Base[];
   readonly compare: Range | null;
   readonly filters: readonly Filter[];
-  /** Members clicked open; totals of everything leave them out. */
+  /** Opened members. Grand totals ignore them. */
   readonly path: readonly Filter[];
   readonly mapping: Mapping;
-  /** The member of a level that says which source is to answer. */
+  /** The member of a level that selects the source. */
   readonly choice?: number | undefined;
 };
 
-/** What an answer depends on beside the question: the business date, the calendar, how far back facts go. */
+/** What an answer depends on besides the question: the business date, the calendar, and how far back facts exist. */
 export type Facts = {
   readonly today: string;
   readonly now: string;
   readonly through: string;
   readonly shape: Shape;
-  /** Months in which a district changes its area in the middle: no rollup can tell which part belongs where. */
+  /** Months in which a district changes its area in mid-month, so that no rollup can assign the parts. */
   readonly broken: ReadonlySet<string>;
-  /** Marks of rollups that are behind somewhere; where none is, nobody needs to look for its lines. */
+  /** Marks of rollups with stale partitions; if there are none, the lines need not be checked. */
   readonly behind: ReadonlySet<string>;
-  /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
+  /** First month with facts, by cube; a comparison before it is unknown, not zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
-  /** The last day with a line, by cube, where an index knows it. */
+  /** The last day with a line, by cube, if an index provides it. */
   readonly lastDay: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
-  /** Share of a month that is usually sold by now, by product group; empty once the period is over. */
+  /** Share of a month that is usually sold by now, by product group; empty for completed periods. */
   readonly pace: ReadonlyMap<number, string>;
-  /** Months whose plan is not split into its parts yet, and for how many distributors. */
+  /** Months whose plan is not yet divided into parts, with the number of distributors. */
   readonly unsplit: ReadonlyMap<string, number>;
-  /** Levels of filters whose members share a plan with others: what is planned for them alone nobody knows. */
+  /** Levels of filters whose members share a plan with others, so that the plan of the members alone is unknown. */
   readonly torn: ReadonlySet<string>;
   /** The first month for which that is known. */
   readonly planned: string;
@@ -63,10 +63,10 @@ export type Need = {
   readonly leaf: string;
   readonly spec: Leaf;
   readonly windows: Set<string>;
-  /** `effect`: the window that each one is held against. */
+  /** `effect`: the comparison window of each window. */
   readonly against?: Map<string, string>;
 };
-/** A question on its way to becoming SQL. */
+/** The state of compiling a question to SQL. */
 export type Build = {
   readonly question: Question;
   readonly facts: Facts;
@@ -75,21 +75,21 @@ export type Build = {
   readonly params: Record<string, unknown>;
   readonly windows: Map<string, Placed>;
   readonly needs: Map<string, Need>;
-  /** Needs that come with a column for each of their windows instead of a row for each. */
+  /** Needs that have one column per window instead of one row per window. */
   readonly spread: Set<Need>;
-  /** Leaves that this cut cannot answer, with the reason. */
+  /** Leaves that cannot be answered for this question, with the reason. */
   readonly refused: Map<string, string>;
-  /** Figures of everything that shares are measured against. */
+  /** Grand totals that shares refer to. */
   readonly grand: Map<string, { readonly id: string; readonly base: number; readonly window: Window }>;
-  /** Where not all rows are wanted: a column of the facts and SQL of which of its values are. */
+  /** If only some rows are needed: a column of the facts and SQL of the values included. */
   readonly among?: { readonly column: string; readonly test: string };
-  /** The same for nearly all of them, as SQL of the rows read. */
+  /** The same for the exclusion of a few rows, as SQL over the rows read. */
   readonly but?: string;
-  /** Counts that another question has brought along, by `countId`: they are not read once more. */
+  /** Counts already made by another question, by `countId`; they are not read again. */
   readonly counted?: ReadonlyMap<string, number>;
-  /** First day of a leaf's own series: earlier than the period where running figures need it. */
+  /** First day of a leaf's series, which is earlier than the period if running figures require it. */
   readonly leads: ReadonlyMap<string, string>;
-  /** What is worked out looks at the rows before its own; a row's own figure never goes beyond the period. */
+  /** Whether the computation includes preceding rows; a row's own figure never extends beyond the period. */
   readonly series?: true;
 };
 
@@ -97,7 +97,7 @@ export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
   const from = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string]?.from : undefined;
   return from?.kind === "time" ? from.unit : null;
 };
-/** Rows that a month's sum cannot be cut into. */
+/** Whether the rows are shorter than a month, so that sums of months cannot be used. */
 export const byDays = (b: Pick<Build, "question" | "levels">): boolean => ["day", "week"].includes(timeUnitOf(b) ?? "");
 export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
 
@@ -106,7 +106,7 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
   facts,
   levels: levelsOf(question.of),
   figures: figuresOf(question.of),
-  // the day of the page: what is judged belongs to no other window
+  // the day of the page: assessed members do not depend on other windows
   params: [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some(
     (id) => levelsOf(question.of)[id]?.from.kind === "judged",
   )
@@ -120,5 +120,5 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
   leads: leads ?? new Map(),
 });
 
-/** First day of the rows' own series. */
+/** First day of the series of the rows. */
 export const leadOf = (b: Build): string => b.leads.get("") ?? (b.question.periods[0] as Range).from;

@@ -6,7 +6,7 @@ import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
 import { askedIn, joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import type { Segment } from "./window.ts";
 
-/** Filters that a fact's own columns can answer are put on the fact, the rest after its members are known. */
+/** Splits filters: those on a fact's own columns are applied to the facts, the others after the members are known. */
 export function split(
   b: Build,
   part: Part,
@@ -25,27 +25,30 @@ export function idsParam(b: Build, f: Filter): string {
   b.params[name] = [...f.ids];
   return `:${name}::bigint[]`;
 }
-/** The members of a level that are asked for, as one parameter for each filter. */
+/** The requested members of a level, as one parameter per filter. */
 export const testsOf = (b: Build, level: string): string[] =>
   [...b.question.filters, ...b.question.path].filter((f) => f.level === level).map((f) => idsParam(b, f));
 
-/** Sums that stay where they are on the calendar: all windows of a row are added up side by side, in one go over the facts. */
+/**
+ * Whether all windows of a row are aggregated side by side in one pass over the facts, which is possible for sums that
+ * are not shifted on the calendar.
+ */
 export const spreads = (b: Build, part: Part): boolean => part.mode === "add" && !timeUnitOf(b);
-/** A figure in one of its windows, as a column. */
+/** The column name of a figure in one of its windows. */
 export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
 export const spreadOf = (n: Part["needs"][number]): string[] => [...n.windows].map((w) => spreadName(n.leaf, w));
 
-/** Rows that are hardly fewer by their own columns are led to their members as they are. */
+/** Whether rows are joined with their members without prior aggregation, which would hardly reduce their number. */
 export const addsLate = (b: Build, part: Part): boolean =>
   sumsApart(b, part) &&
   part.groups.some((c) => part.source.fine?.includes(c)) &&
   !b.question.keys.every((id) => isOwn(part, id));
 const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
 
-/** More stretches than this are read together. */
+/** More segments than this are read together. */
 const maxDistance = 6;
 
-/** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
+/** The aggregated facts: segment, own columns, day if needed, and leaves. */
 export function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
   const reads: string[] = [];
   const { own, derived } = split(b, part);
@@ -109,14 +112,14 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   };
   for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
     const beyond = kind === "h" || kind === "e" ? edges?.beyond : undefined;
-    // what stands beside each line is read once for all stretches
+    // joined tables are read once for all segments
     const beside = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
     if ((found.length > maxDistance && !beyond) || kind === "p" || beside) {
       const [s, on] = ways[kind]("s.d1", "s.d2");
       read(s, null, `join seg${i} s on s.kind = '${kind}'`, on);
       continue;
     }
-    // one by one, their days are known to whoever plans the statement, and both cores can read
+    // one statement per segment lets the planner see its days, and allows parallel execution
     for (const { id, from, to } of found) {
       Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
       const [s, on] = ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`);
@@ -141,7 +144,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
   if (addsLate(b, part))
     return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
-  // a cell of a month stands there once, and whoever compares cells adds them up anyway
+  // a cell of a month occurs once, and a comparison of cells aggregates them again anyway
   if (hasEffect(part)) return `u${i} as materialized (select * from (${reads.join(" union all ")}) x)`;
   if (spreads(b, part)) {
     const own = rawKeys(b, part);
@@ -156,7 +159,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
-/** Lines of things whose row reaches beyond these days of its month. */
+/** Lines of entities whose row extends beyond these days of its month. */
 function reaching(
   { source, lines }: Part,
   { first, last, thing }: NonNullable<Source["spans"]>,
@@ -170,7 +173,10 @@ function reaching(
       : `${row(last)} >= ${from} and ${row(first)} < ${from}`;
   return `${lines.date} between ${from} and ${to} and exists (select from {${source.table}} r where ${row(source.date)} = date_trunc('month', ${from})::date and r.distributor_id = f.distributor_id and r.${thing} = f.${thing} and ${over})`;
 }
-/** One thing is of one month, so that what lines count may be added to the numbers of a rollup; counting over all of them would sort them all. */
+/**
+ * An entity belongs to one month, so that counts of lines may be added to those of a rollup. Counting over all of them
+ * would require sorting them all.
+ */
 const addsUp = (part: Part): boolean =>
   part.source.grain === "month" &&
   part.needs.some(counted) &&
@@ -181,9 +187,12 @@ function sumOf(n: Part["needs"][number], distinct: boolean): string {
     ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}`
     : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
 }
-/** Sums of which no stretch has to know of another: each row already says which windows it adds to. */
+/** Whether the sums of each segment are independent: each row determines which windows it adds to. */
 const sumsApart = (b: Build, part: Part): boolean => spreads(b, part) && !part.needs.some(counted);
-/** The columns of a row for each figure and window; of a single stretch it is known beforehand which are none. */
+/**
+ * The columns of a row for each figure and window. For a single segment, the columns that are empty are known
+ * beforehand.
+ */
 function inWindows(part: Part, s: Source, segments: readonly Segment[], only: number | null): string[] {
   return part.needs.flatMap((n) =>
     [...n.windows].map((w) => {
@@ -194,12 +203,12 @@ function inWindows(part: Part, s: Source, segments: readonly Segment[], only: nu
         ids.length === 0 ? "" : ` when s.id in (${ids.join(", ")}) then ${sql}`;
       const name = spreadName(n.leaf, w);
       if (only === null) return `case${when(of(1), value)}${when(of(-1), `-(${value})`)} end as ${name}`;
-      // a case that never holds has the type of the others
+      // a CASE that is never true gives the NULL the type of the other values
       return `${of(1).includes(only) ? value : of(-1).includes(only) ? `-(${value})` : `case when false then ${value} end`} as ${name}`;
     }),
   );
 }
-/** What the stretches of one window come to; the ones that are taken away count against it. */
+/** The sum of the segments of one window; subtracted segments count negatively. */
 function windowSum(part: Part, n: Part["needs"][number], window: string, segments: readonly Segment[]): string {
   const of = (sign: 1 | -1) =>
     segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
@@ -215,7 +224,7 @@ function windowSum(part: Part, n: Part["needs"][number], window: string, segment
   const lost = taken.length === 0 ? "" : ` - count(distinct x_${n.leaf}) filter (where ${within(taken)})`;
   return `coalesce(${signed}, 0) + count(distinct x_${n.leaf})${among}${lost}`;
 }
-/** Counted in lines, and already a number in a rollup. */
+/** Whether a need is a count of distinct values in lines, which a rollup stores as a number. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
 export const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
@@ -240,7 +249,7 @@ function keysOf(b: Build, part: Part, s: Source): string[] {
     return `${s.columns[c]} as ${c}`;
   });
 }
-/** Figures of the same things share one key. */
+/** Figures over the same entities share one key. */
 const leavesOf = (part: Part, s: Source): string[] =>
   (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(part, s, n));
 
@@ -249,7 +258,7 @@ function amountOf(s: Source, n: Part["needs"][number]): string {
   if (found === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
   return typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
 }
-/** Of things that are told apart: when a row has one. */
+/** For distinct entities: the condition that a row has one. */
 function isThere(part: Part, s: Source): string[] {
   const found = part.mode === "keys" ? s.leaves[leafOf(part.needs[0] as Part["needs"][number])] : undefined;
   return typeof found === "object" && found.when !== "true" ? [`(${found.when})`] : [];
@@ -257,7 +266,7 @@ function isThere(part: Part, s: Source): string[] {
 
 function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   const found = s.leaves[leafOf(n)];
-  // which rows name a thing is asked before they are read
+  // filtering rows without an entity before they are read
   if (part.mode === "keys") return `${typeof found === "object" ? found.key : amountOf(s, n)} as l_key`;
   const key = amountOf(s, n);
   if (!counted(n)) return `${key} as l_${leafOf(n)}`;

@@ -4,9 +4,9 @@ import type { Db } from "../db/db.ts";
 import type { DirtyCube } from "./dirty.ts";
 import { joinsOf, type Source, sourcesOf } from "./sources.ts";
 
-/** A rollup with the rows it is made from. */
+/** A rollup and the source of its lines. */
 export type Rollup = { readonly source: Source; readonly lines: Source };
-/** The rollups that one mark makes stale; what a month of them stands on is told by the lines of the first. */
+/** The rollups that one mark makes stale. The lines of the first determine which months exist. */
 export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Rollup[] };
 
 export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
@@ -24,19 +24,19 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
   return [...sets].map(([mark, set]) => ({ mark: mark as DirtyCube, ...set }));
 }
 
-/** Any two constants do, as long as every instance asks for the same ones. */
+/** Advisory lock key; any two constants are valid as long as all instances use the same. */
 const lockSpace = 7_203_200;
-/** Whoever holds it does nothing else, for as long as a month takes. */
+/** The connection that holds the lock is idle while a month is rebuilt, so its idle timeout is disabled. */
 const lockSql =
   "select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got, set_config('idle_in_transaction_session_timeout', '0', true)";
-/** Distributors of one month that are rebuilt in one transaction. */
+/** Number of distributors of one month that are rebuilt per transaction. */
 const batch = 60;
 type Partition = { mark: DirtyCube; month: string; distributors: number[] };
 
 /**
- * Rebuilds every partition that a change has left behind; answers how many. Readers are right before, during and after.
- * The lock is taken on a connection of its own before the snapshot of the work begins, because whoever waited for it inside that
- * snapshot would rebuild from what was true before.
+ * Rebuilds every stale partition and returns their number. Answers are correct before, during and after. The lock is
+ * taken on a separate connection before the snapshot of the work begins; waiting within the snapshot would rebuild from
+ * outdated rows.
  */
 export async function rebuild(
   db: Db,
@@ -76,7 +76,7 @@ async function stale(db: Db, sets: readonly RollupSet[]): Promise<Partition[]> {
   );
 }
 
-/** Only marks that this snapshot sees are taken away: a writer it does not see keeps its own. */
+/** Deletes only the marks visible to this snapshot, so that the marks of concurrent writers are kept. */
 async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors }: Partition): Promise<number> {
   const where = { mark, month, ds: distributors };
   const seen = await db.query<{ distributor_id: number; id: number }>(
@@ -123,7 +123,7 @@ export function insertSql(lines: Source, rollup: Source, of = "f.distributor_id 
     where ${of} and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
 }
 
-/** Sums from the first of the month to each of its days, for everything that was sold in the month. */
+/** SQL of the sums from the first of the month to each of its days, for all products sold in the month. */
 export function runningSql(lines: Source, rollup: Source, of = "f.distributor_id = any(:ds::bigint[])"): string {
   const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const { table, stored: columns } = rollup.running as NonNullable<Source["running"]>;
@@ -139,11 +139,11 @@ export function runningSql(lines: Source, rollup: Source, of = "f.distributor_id
     left join sold s on ${same} and s.on_day = x.day window w as (partition by ${list("k")} order by x.day) order by 1, ${own.map((_, i) => i + 2).join(", ")}`;
 }
 
-/** Columns whose sum over a partition is that of its lines. */
+/** Columns whose sum over a partition equals that of its lines. */
 export const summed = (stored: Readonly<Record<string, string>>): (readonly [column: string, sql: string])[] =>
   Object.entries(stored).filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct"));
 
-/** Sums of a partition, as text: what the watchdog compares and an incident keeps. */
+/** The sums of a partition as text, for the consistency check and its incident records. */
 export const sumsSql = (
   stored: Readonly<Record<string, string>>,
   of: (column: string, sql: string) => string,
@@ -170,7 +170,7 @@ async function stamp(
   );
 }
 
-/** Every month of a distributor that has rows which one of these rollups is made from. */
+/** Every month of a distributor with rows that one of these rollups is built from. */
 const partitionsSql = (rollups: readonly Rollup[]): string =>
   [...new Map(rollups.map(({ lines }) => [lines.table, lines.date]))]
     .map(
@@ -179,12 +179,12 @@ const partitionsSql = (rollups: readonly Rollup[]): string =>
     )
     .join(" union ");
 
-/** At installation, and after facts were loaded past the writers, every month with lines counts as behind. */
+/** Marks every month with lines as stale, after installation or after facts were loaded without marks. */
 export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asPortal("job", "first build of rollups");
   let marked = 0;
   for (const { mark, rollups } of rollupSets(cubes)) {
-    if (mark === "sale_store") continue; // built together with "sale"
+    if (mark === "sale_store") continue; // rebuilt together with "sale"
     const { known } = await sys.one<{ known: boolean }>(
       "select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known",
       { mark },
@@ -197,12 +197,12 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
   return marked;
 }
 
-/** All that has lines or was ever built is behind from now on; answers how many partitions that makes. */
+/** Marks everything that has lines or was ever built as stale. Returns the number of partitions. */
 export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asPortal("job", "rebuild of all rollups");
   let marked = 0;
   for (const { mark, rollups } of rollupSets(cubes)) {
-    if (mark === "sale_store") continue; // built together with "sale"
+    if (mark === "sale_store") continue; // rebuilt together with "sale"
     marked += await sys.run(
       `insert into {!rollup_dirty} (distributor_id, cube, month)
        select distributor_id, :mark, month from {rollup_state} where cube = :mark union ${partitionsSql(rollups)}`,
@@ -212,7 +212,7 @@ export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
   return marked;
 }
 
-/** Partitions that a check found wrong are read from the lines until they are built anew. */
+/** Marks partitions with differences as stale, so that they are read from the lines until they are rebuilt. */
 export async function markDifferent(
   db: Db,
   found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[],

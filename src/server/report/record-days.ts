@@ -3,18 +3,24 @@ import type { Range, Report, ReportQuery } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { idList } from "./input.ts";
 
-/** `sql`: id, first and last day of each record that a page may be about; `level`: the filter that names them. */
+/** `sql`: id, first and last day of each record that a page may be about; `level`: the filter that identifies them. */
 export type RecordDays = { readonly level: string; readonly sql: string };
 const known = new Map<string, RecordDays>();
 
-/** What "the newest" means to reports of a cube whose facts are of records with days of their own. Stands beside the cube, in a server file. */
+/**
+ * Declares the days of records for reports of a cube, which define its period "newest record". Belongs in a server file
+ * beside the cube.
+ */
 export function defineRecordDays(cube: { readonly name: string }, days: RecordDays): RecordDays {
   known.set(cube.name, days);
   return days;
 }
 const daysOf = (of: Answerable): RecordDays | undefined => cubesOf(of).flatMap((c) => known.get(c.name) ?? [])[0];
 
-/** The days of the records asked for, or of the newest one that has begun; null where the page asks for other days, or there is none. */
+/**
+ * The days of the requested records, or of the newest one that has begun; null if the page requests other days, or if
+ * there is none.
+ */
 export async function recordDays(db: Db, report: Report, query: ReportQuery, today: string): Promise<Range | null> {
   const days = daysOf(report.of);
   if (!days || query.from !== undefined || query.to !== undefined || (query.period ?? report.period) !== "record")

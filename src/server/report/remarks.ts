@@ -8,7 +8,7 @@ import { loadFacts } from "./facts.ts";
 import { seasonsOf } from "./feast.ts";
 import { withDeciders, withDecisions } from "./steps.ts";
 
-/** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
+/** Adds remarks to rows: who holds a seat at the end of the period, and which months contain the feast. */
 export async function remarked(
   db: Db,
   report: Report,
@@ -46,7 +46,10 @@ async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Prom
   });
 }
 
-/** Row by row of months, a closed one came to what it sold, and the running one is foreseen as a page of that month alone foresees it. */
+/**
+ * Forecasts for rows by month: a completed month is its sales, and the current one equals the forecast of a page of
+ * that month alone.
+ */
 export async function foreseen(
   db: Db,
   report: Report,

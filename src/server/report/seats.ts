@@ -1,15 +1,15 @@
 import { levelsOf } from "#kit/cube.ts";
 import type { Build, Filter } from "./question.ts";
 
-/** The window that a chair without a figure stands in; nothing is added up in it. */
+/** The window of a seat without figures; it contains no sums. */
 export const seatWindow = "seat";
 const ranks = 3;
 
-/** Whether chairs are rows here, with or without a figure. */
+/** Whether seats are rows of this question, with or without figures. */
 export const hasSeats = (b: Build): boolean => testsOf(b) !== null;
 
 const levelOf = (b: Build) => (b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined);
-/** What the filters ask of a chair; null where chairs are no rows. */
+/** Conditions of the filters on a seat; null if seats are not rows. */
 function testsOf(b: Build): readonly string[] | null {
   const level = levelOf(b);
   const seats = level?.held?.seats;
@@ -21,8 +21,9 @@ function testsOf(b: Build): readonly string[] | null {
 }
 
 /**
- * Chairs that exist, whether or not anything was sold under them: an empty or idle one is what a page by chair is to show. Under a filter
- * that says nothing of chairs (a store, a segment) nobody knows which of them it means, so that only those with figures are rows.
+ * Existing seats, whether or not they have sales: a page by seat must also show vacant and inactive ones. Under a
+ * filter unrelated to seats (a store, a segment) it is undefined which seats it includes, so only those with figures
+ * are rows.
  */
 export function seatsSql(b: Build, blank: readonly string[]): string | null {
   const tests = testsOf(b);
@@ -43,13 +44,16 @@ export function seatsSql(b: Build, blank: readonly string[]): string | null {
   return `select ${["n.id as k0", `'${seatWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${chain.join(" ")} where ${where.join(" and ")}`;
 }
 
-/** What was sold of a product does not say which chairs there are. */
+/** A filter by product does not determine which seats exist. */
 function ofProducts(b: Build, id: string): boolean {
   const from = b.levels[id]?.from;
   return id === "product" || ((from?.kind === "attribute" || from?.kind === "dated") && ofProducts(b, from.of));
 }
 
-/** Whether a chair stands under a filter: itself or one above it among the chairs named, or its own area; null where that cannot be told, or where a place was opened and chairs only divide it. */
+/**
+ * Whether a seat matches a filter: it or a superior seat is named, or its own area is. Null if that is undetermined, or
+ * if a place was opened and seats only divide it.
+ */
 function testOf(b: Build, { level, ids }: Filter, i: number, parent: string): string | null {
   const of = levelsOf(b.question.of)[level];
   b.params[`seat_${i}`] = [...ids];

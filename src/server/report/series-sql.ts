@@ -2,10 +2,10 @@ import { addDays } from "#kit/day.ts";
 import { monthStart } from "./day.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 
-/** Rows before the first one shown that a seasonal index or a slope looks at: two years and half a centred mean. */
+/** Rows before the first one shown that a seasonal index or a slope requires: two years and half a centred mean. */
 export const seriesMonths = 30;
 
-/** The same figure of the row that these rows were opened from; of everything on the first level. */
+/** The same figure of the row that these rows were opened from; the grand total on the first level. */
 export const parentSql = (b: Build, term: string): string =>
   b.question.keys.length === 1 && !timeUnitOf(b) ? `max(case when g.lvl = 1 then ${term} end) over ()` : term;
 
@@ -14,7 +14,7 @@ const sumSoFar = (term: string): string =>
 const grossSql = (b: Build, term: string): string =>
   b.question.keys.length === 1 ? `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl)` : "0";
 
-/** What a row and all greater ones make up; rows that gave back more than they took stand at the end and add nothing. */
+/** The cumulative share of a row and all larger ones. Rows with negative values come last and add nothing. */
 export function cumulativeSql(b: Build, term: string): string {
   if (b.question.keys.length !== 1 || timeUnitOf(b)) return "null::numeric";
   const all = grossSql(b, term);
@@ -27,13 +27,13 @@ export function abcSql(b: Build, term: string): string {
   return `case when g.lvl = 1 or ${all} <= 0 then null when ${before} < 80 then 'A' when ${before} < 95 then 'B' else 'C' end`;
 }
 
-/** A month that is not over says nothing about its season. */
+/** An incomplete month is excluded from the seasonal index. */
 export function closedMonths(b: Build, term: string): string {
   b.params.open_month = monthStart(addDays(b.facts.through, 1));
   return `(case when g.k0 < :open_month::date then ${term} end)`;
 }
 
-/** One year's month against the centred mean of the twelve around it, `k` years back. */
+/** One year's month relative to the centred mean of the twelve months around it, `k` years back. */
 function againstMean(x: string, k: number): string {
   const at = (n: number) =>
     n >= 0 ? `lag(${x}, ${n}) over (order by g.k0)` : `lead(${x}, ${-n}) over (order by g.k0)`;
@@ -42,12 +42,14 @@ function againstMean(x: string, k: number): string {
   const mean = `((${at(12 * k + 6)} + ${at(12 * k - 6)}) / 2 + sum(${x}) ${frame}) / 12`;
   return `case when count(${x}) ${frame} = 11 and ${mean} > 0 then ${at(12 * k)} * 100 / (${mean}) end`;
 }
-/** The mean over the last three years of a month against its surroundings; 100 is an ordinary month. */
+/** The mean over three years of a month relative to its surrounding months; 100 is an average month. */
 export function seasonalSql(x: string): string {
   const years = [0, 1, 2].map((k) => againstMean(x, k));
   return `((${years.map((y) => `coalesce(${y}, 0)`).join(" + ")}) / nullif(${years.map((y) => `(case when ${y} is not null then 1 else 0 end)`).join(" + ")}, 0))`;
 }
-/** Tonnes gained a month: the mean of twelve months against the twelve before, in which every season stands once. */
+/**
+ * Tonnes gained per month: the mean of twelve months compared with the preceding twelve, so that seasons cancel out.
+ */
 export function slopeSql(x: string): string {
   const last = "over (order by g.k0 rows 11 preceding)";
   const before = "over (order by g.k0 rows between 23 preceding and 12 preceding)";

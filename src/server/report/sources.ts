@@ -1,31 +1,37 @@
 import type { Cube } from "#kit/cube.ts";
 
-/** A table a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
+/** A table that a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
 export type Source = {
   readonly table: string;
   readonly grain: "day" | "month" | "plan" | "asOf";
-  /** The business date, or the first of the month. For "asOf": the day from which the row counts. */
+  /** The business date, or the first of the month. For "asOf": the first day on which the row is valid. */
   readonly date: string;
-  /** "asOf": the day from which the row counts no longer. */
+  /** "asOf": the first day on which the row is no longer valid. */
   readonly until?: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** The date is the first column of an index, so that the last day with a row is known at once. */
+  /** The date is the first column of an index, so that the last day with a row is found quickly. */
   readonly datedByIndex?: true;
-  /** A header that the row belongs to; written with `{table}` like everything else. "day": `{spans}` is the table of the stretches asked, from `d1` to `d2`. */
+  /**
+   * A join with the header of the row, written with `{table}` tokens. "day": `{spans}` is the table of the requested
+   * ranges, from `d1` to `d2`.
+   */
   readonly join?: string;
-  /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */
+  /** Joins required by some of `columns`, by column: at most one row each, joined only if the column is used. */
   readonly joins?: Readonly<Record<string, string>>;
-  /** What a row has many of, by column, as SQL around `{test}`: it can be filtered by, and never makes rows. */
+  /** Multi-valued attributes of a row, by column, as SQL around `{test}`: usable in filters, never as rows. */
   readonly among?: Readonly<Record<string, string>>;
-  /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked, of a plan's months. */
+  /**
+   * "asOf": lookup for each row on its day `x.day`, the last of a window that begins on `x.begin`. `{days}` is the
+   * table of all requested days, or of a plan's months.
+   */
   readonly lookup?: string;
   /**
-   * Tables that `lookup` is joined with as `{in name}`, each read once however often it stands there. Whoever sees everything reads `seenBy` all the
-   * table of that name instead, which only says less to others.
+   * Tables that `lookup` joins as `{in name}`, each read once however often it occurs. Persons who see everything read
+   * `seenBy.all` instead, which restricts less.
    */
   readonly tables?: Readonly<Record<string, { readonly sql: string; readonly seenBy?: { readonly all: string } }>>;
   readonly where?: string;
-  /** For those who see places: what ties a row to a place where its own columns do not. */
+  /** For persons limited to places: the condition that ties a row to a place, if its own columns do not. */
   readonly inArea?: string;
   readonly leaves: Readonly<
     Record<
@@ -34,59 +40,73 @@ export type Source = {
       | {
           readonly key: string;
           readonly when: string;
-          /** For newcomers: when the keys of the set `{things}` were there first, as rows of `thing` and `first_on`; a thing may have several. */
+          /**
+           * For newcomers: when the keys of the set `{things}` first occurred, as rows of `thing` and `first_on`; a key
+           * may have several rows.
+           */
           readonly firstOn?: string;
-          /** Many of those that were there before day `w.since`, as a set that is read once, so that only the rest are looked up. */
+          /**
+           * Many of the entities that occurred before day `w.since`, as a set that is read once, so that only the rest
+           * is looked up.
+           */
           readonly lately?: string;
-          /** A rollup: the first and the last day of its month on which the row's thing was there. */
+          /** A rollup: the first and the last day of its month on which the row's entity occurred. */
           readonly ends?: readonly [string, string];
         }
     >
   >;
-  /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
+  /** A rollup: the dirty marks that affect it, and how its columns are computed from the lines. */
   readonly rollup?: {
     readonly cubes: readonly string[];
     readonly keys: readonly string[];
     readonly stored: Readonly<Record<string, string>>;
-    /** Marks that say something only of one column: whoever does not read it is not concerned. */
+    /** Marks that affect a single column; reads without that column ignore them. */
     readonly follows?: Readonly<Record<string, string>>;
   };
-  /** A rollup whose rows are of one day, `date`, of their `f.month`: it answers any stretch of days. */
+  /** A rollup whose rows are of one day, `date`, of their `f.month`: it answers any range of days. */
   readonly byDay?: boolean;
-  /** A rollup whose rows know between which days their facts lie: for some of its leaves a part of a month is read from the rows that lie in it, and of the things that reach beyond it the lines. */
+  /**
+   * A rollup whose rows store the first and last day of their facts: for some leaves, part of a month is read from the
+   * rows within it, and entities that extend beyond it from the lines.
+   */
   readonly spans?: {
     readonly leaves: readonly string[];
     readonly first: string;
     readonly last: string;
     readonly thing: string;
   };
-  /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
+  /** Beside a rollup: its running sums from the first of the month to each day, `f.day`, for some of its leaves. */
   readonly running?: {
     readonly table: string;
     readonly leaves: Readonly<Record<string, string>>;
     readonly stored: readonly string[];
   };
-  /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */
+  /** Beside a rollup of movements: their current totals, which are updated with every movement. */
   readonly present?: { readonly table: string; readonly leaves: Readonly<Record<string, string>> };
-  /** Which wish of the reader this source answers, and whether it answers nobody who has none. */
+  /** The choice of the reader that this source answers, and whether it answers only readers with that choice. */
   readonly choice?: { readonly member: number; readonly only?: true };
-  /** Plans of the parts of whole ones, and the kind they are kept as: they answer for a month once every whole one is split. */
+  /**
+   * Plans of parts, and the kind of plan they are stored as: they answer for a month once every whole plan is divided.
+   */
   readonly parts?: string;
-  /** Plans: members of a level that stand in one plan together, as sets `ids` over the days `:from` to `:to`. */
+  /** Plans: members of a level that share one plan, as sets `ids` over the days `:from` to `:to`. */
   readonly together?: Readonly<Record<string, string>>;
-  /** Plans of whole distributors: they answer nobody who sees only a part of one. */
+  /** Plans of whole distributors, which cannot answer readers who see only part of one. */
   readonly whole?: boolean;
-  /** Columns that nearly every row of a month has a value of its own in: adding up by them first would only sort the rows. */
+  /** Columns with a distinct value in nearly every row of a month, by which prior aggregation is useless. */
   readonly fine?: readonly string[];
-  /** "asOf": the column that no two rows of a day share. */
+  /** "asOf": the column that is unique per day. */
   readonly single?: string;
-  /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
+  /** Rows per month at ten million lines; the source with the smallest weight that can answer is read. */
   readonly weight: number;
 };
 
-/** In a leaf or a join of a source: SQL of whether `member` of a level is one of those asked for, true where all of them are. */
+/** Placeholder in a leaf or a join of a source: whether `member` of a level is requested; true if all of them are. */
 export const isAsked = (level: string, member: string): string => `{asked ${level}: ${member}}`;
-/** SQL with its questions of what is asked for put as SQL; `tests` are those of a level, none where all its members are wanted. */
+/**
+ * Replaces the `{asked …}` placeholders by SQL. `tests` returns the tests of a level, none if all its members are
+ * requested.
+ */
 export const askedIn = (leaf: string, tests: (level: string) => readonly string[]): string =>
   leaf.replace(
     /\{asked (\w+): ([^{}]+)\}/g,
@@ -94,22 +114,24 @@ export const askedIn = (leaf: string, tests: (level: string) => readonly string[
       `(${["true", ...tests(level).map((ids) => `${member} = any(${ids})`)].join(" and ")})`,
   );
 
-/** The month a rollup's row is of. */
+/** The month of a rollup's row. */
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
-/** A filter of a column put on a source's row `f`. */
+/** A column filter applied to a source's row `f`. */
 export const testOf = (s: Source, column: string, test: string): string =>
   s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
-/** What the columns that are read of a source are joined from, beside what all its rows are joined with. */
+/** The joins required by the columns read of a source, besides the join of all its rows. */
 export const ownJoins = (s: Source, columns: Iterable<string>): string =>
   [...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
-/** The joins of a source for the columns that are read of it. */
+/** All joins of a source for the columns read of it. */
 export const joinsOf = (s: Source, columns: Iterable<string>): string => `${s.join ?? ""} ${ownJoins(s, columns)}`;
 
 export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
 const known = new Map<string, readonly Source[]>();
 const assessments = new Map<string, string>();
 
-/** Where a cube's figures are read: first the table of record, then rollups. Stands beside the cube, in a server file. */
+/**
+ * Declares the sources of a cube: first the source of record, then rollups. Belongs in a server file beside the cube.
+ */
 export function defineSources(
   cube: Cube,
   list: readonly Source[],
@@ -119,10 +141,13 @@ export function defineSources(
   for (const [level, sql] of Object.entries(assessmentSql)) assessments.set(`${cube.name}.${level}`, sql);
   return { kind: "sources", cube, list };
 }
-/** How a level's members are judged: SQL with `k0`, `k1` … for the members it looks at and `value`, as of day `:judged`. */
+/**
+ * How a level's members are assessed: SQL with `k0`, `k1` … for the members considered and `value`, as of day
+ * `:judged`. Throws E049 if it is not declared.
+ */
 export function assessmentOf(cube: Cube, level: string): string {
   const sql = assessments.get(`${cube.name}.${level}`);
-  if (!sql) throw new Error(`E049 cube ${cube.name} does not say how ${level} is judged`);
+  if (!sql) throw new Error(`E049 cube ${cube.name} does not declare how level ${level} is assessed`);
   return sql;
 }
 export function sourcesOf(cube: Cube): readonly Source[] {

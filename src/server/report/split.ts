@@ -7,8 +7,9 @@ import { askTerms } from "./ask.ts";
 import { wholeAnswer } from "./facts.ts";
 
 /**
- * What a figure's change since the comparison is made of, for everything under the filters or for the row that the path ends in; parts add up to
- * the change to the last digit. Refuses a figure that has no parts, or whose parts this person may not see, under `figure`.
+ * The components of a figure's change since the comparison period, for everything under the filters or for the row at
+ * the end of the path. They add up exactly to the change. Throws a refusal at `figure` if the figure has no components,
+ * or if the person may not see them.
  */
 export async function answerSplit(db: Db, report: Report, query: ReportQuery): Promise<SplitAnswer> {
   const figures = figuresOf(report.of);

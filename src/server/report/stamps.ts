@@ -10,7 +10,7 @@ import type { Asked } from "./input.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
 
-/** Whose rows these are, in words the page can print. */
+/** The scope of the rows, as text for the page. */
 export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
   const { access } = db;
   if (facts.shape === "all" || access.kind === "system") return { kind: "all", name: "Nasional" };
@@ -31,11 +31,11 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
     : { kind: "area", name: names.join(", ") || "–" };
 }
 
-/** Found first and joined then: a cluster refuses to look into facts for each distributor. */
+/** Aggregated first and joined afterwards, because a cluster refuses a subquery over facts for each distributor. */
 const sent = dayPapers
   .map((p) => `select i.distributor_id from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date`)
   .join(" union ");
-/** Who sent anything at all for the last workday that is over. */
+/** Which distributors submitted data for the last completed workday. */
 export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
   let day = facts.through;
   for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
@@ -58,9 +58,11 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
   };
 }
 
-/** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
+/**
+ * The number of partitions of a rollup read as stored, and of those read from the lines because the rollup is stale.
+ */
 async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<SourceNote> {
-  // where there are sums of days, single days are no lines
+  // where daily sums exist, single days are not read from the lines
   const single = (s: Read["segments"][number]) => s.kind === "d" && part.days === undefined;
   const months = [
     ...new Set(
@@ -83,7 +85,7 @@ async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<S
   return { cube: part.cube.title, table: source.table, ...found, days };
 }
 
-/** All that an answer says of itself but when it was given and how long that took, which only its caller knows. */
+/** All metadata of an answer except its time and duration, which only the caller knows. */
 export async function stampsOf(
   db: Db,
   facts: Facts,
@@ -91,7 +93,7 @@ export async function stampsOf(
   reads: readonly Read[],
 ): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
   const { period, comparison, question } = asked;
-  // what was read twice in the same way is one source
+  // reads of the same source in the same way are listed once
   const sources = new Map<string, SourceNote>();
   for (const read of reads) {
     const note = await noteOf(db, facts, read);

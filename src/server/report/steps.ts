@@ -1,4 +1,4 @@
-/** Who stands behind rows that are proposals or their steps. */
+/** Persons of rows that are proposals or their steps. */
 import type { ReportRow } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { accessOf, stateOf } from "../workflow/chain.ts";
@@ -7,11 +7,11 @@ import { decidersOf } from "../workflow/news.ts";
 import { servedOf } from "../workflow/served.ts";
 
 const idsOf = (rows: readonly ReportRow[]) => rows.map((r) => Number(r.id));
-/** Names where there are few of them, otherwise their roles and how many they are. */
+/** Names if there are few, otherwise roles and their number. */
 const namesOf = ({ names, roles, count }: Awaited<ReturnType<typeof decidersOf>>): string | null =>
   count === 0 ? null : names.length > 0 ? names.join(", ") : `${roles.join(", ")} (${count})`;
 
-/** Pending proposals name those who can take their step; null where nobody can. */
+/** Adds to pending proposals who can decide their step; null if there is none. */
 export async function withDeciders(db: Db, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const pending = await db.query<Locked>(
     "select t.* from {submission} t where t.id = any(:ids::bigint[]) and t.state = 'pending'",
@@ -25,7 +25,7 @@ export async function withDeciders(db: Db, rows: readonly ReportRow[]): Promise<
   return rows.map((r) => (found.has(Number(r.id)) ? { ...r, holder: found.get(Number(r.id)) ?? null } : r));
 }
 
-/** Decided steps name who decided them, for whom, and the note. */
+/** Adds to decided steps who decided them, on whose behalf, and the note. */
 export async function withDecisions(db: Db, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const found = await db.query<{ id: number; by: string; note: string | null }>(
     `select d.id, concat_ws(' / ', u.fullname, b.fullname) as by, d.note from {submission_decision} d join {submission} t on t.id = d.submission_id

@@ -18,19 +18,22 @@ import {
 
 export const beginning = "2000-01-01";
 
-/** How far a window's dates are from those of the rows it stands beside. */
+/** The offset of a window's dates from those of its rows. */
 export type Shift = { readonly months: number; readonly days: number };
-/** A window placed on the calendar. */
+/** A window with its calendar dates. */
 export type Placed = Shift & { readonly id: string; readonly range: Range };
 
-/** A window seen from a window: last year's year to date is the year to date, a year earlier. */
+/**
+ * The composition of two windows: the year to date in last year's window is last year's year to date. Throws E041 for
+ * unsupported combinations.
+ */
 export function compose(outer: Window, inner: Window): Window {
   if (outer.kind === "period") return inner;
   if (inner.kind === "period") return outer;
   if (outer.kind === "shift" && inner.kind === "shift") return { kind: "shift", months: outer.months + inner.months };
   if (outer.kind === "compare" && inner.kind === "shift" && inner.months === 0) return outer;
   if (outer.kind === "shift" && inner.kind === "year") return { kind: "year", months: outer.months + inner.months };
-  throw new Error(`E041 window ${inner.kind} cannot be seen from ${outer.kind}`);
+  throw new Error(`E041 window ${inner.kind} cannot be evaluated in window ${outer.kind}`);
 }
 
 export function rangeOf(window: Window, base: Range, compare: Range | null): Range | null {
@@ -65,19 +68,22 @@ export function rangeOf(window: Window, base: Range, compare: Range | null): Ran
       return compare;
   }
 }
-/** The end of the last month that is over when a stretch ends. */
+/** The end of the last completed month of a range. */
 const closedEnd = ({ to }: Range): string => (isMonthEnd(to) ? to : addDays(monthStart(to), -1));
 const yearEnd = (day: string): string => `${day.slice(0, 4)}-12-31`;
 export function shiftOf(window: Window, base: Range, compare: Range | null): Shift {
   if (window.kind === "shift" || window.kind === "year") return { months: -window.months, days: 0 };
   return window.kind === "compare" && compare ? shiftBetween(compare, base) : { months: 0, days: 0 };
 }
-/** How far a stretch is from another one: in months where both begin with one, so that the first of each month meets the first of another. */
+/**
+ * The offset between two ranges: in months if both begin on the first of a month, so that these days correspond;
+ * otherwise in days.
+ */
 export const shiftBetween = (was: Range, now: Range): Shift =>
   isMonthStart(was.from) && isMonthStart(now.from)
     ? { months: monthsBetween(was.from, now.from), days: 0 }
     : { months: 0, days: daysBetween(was.from, now.from) };
-/** A stretch of the page's calendar as the days it is held against; whole months stay whole. */
+/** A range of the page's calendar shifted to its comparison; whole months remain whole. */
 export function shiftedBack({ from, to }: Range, { months, days }: Shift): Range {
   return months === 0
     ? { from: addDays(from, -days), to: addDays(to, -days) }
@@ -91,10 +97,10 @@ export const overlap = (a: Range, b: Range): Range | null => {
   return both.from <= both.to ? both : null;
 };
 
-/** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines; days may also be taken away from a month. */
 /**
- * `m` is whole months of a rollup, `d` days of the lines, `t` a month from its first day to one of its days; `h` and `e` are the first and the
- * last days of a month, for things of which the rollup knows their first and last day.
+ * The kind of a segment, which is a date range that no window boundary divides. `m`: whole months of a rollup. `d`:
+ * days of the lines. `t`: a month from its first day to one of its days. `h` and `e`: the first and the last days of a
+ * month, for entities whose first and last day the rollup stores. Segments may also be subtracted from a month.
  */
 type Kind = "m" | "d" | "t" | "h" | "e" | "p";
 export type Segment = {
@@ -106,9 +112,10 @@ export type Segment = {
   readonly windows: readonly Placed[];
 };
 /**
- * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
- * to each day, whether its things have a first and a last day, whether it knows days, from which day on everything less what came later is the shorter way,
- * and the last day that has facts.
+ * How a source may be divided: whether by months, which months never (`broken`), whether the rest of a month may be
+ * subtracted, whether it has running sums by day (`running`), whether its entities have a first and a last day
+ * (`ends`), from which day on the current total less later movements is shorter (`present`), and the last day with
+ * facts.
  */
 export type Cutting = {
   readonly months: boolean;
@@ -118,11 +125,14 @@ export type Cutting = {
   readonly ends?: boolean;
   readonly present?: string | undefined;
   readonly last?: string | undefined;
-  /** Rows of single days answer every stretch as it is. */
+  /** The rows are single days and answer any range directly. */
   readonly byDay?: boolean;
 };
 
-/** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
+/**
+ * Divides the calendar at every boundary of every window. Months that a rollup cannot answer (`broken`) are read by
+ * day.
+ */
 export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
   const ever = windows.filter(
     (w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present,
@@ -170,17 +180,17 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
 
 type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
 
-/** Days of two months apart, so that each can be seen against its own month. */
+/** Splits a range by month, so that its days can be compared within their own month. */
 export const byMonth = <P extends Range>(p: P): P[] =>
   monthStart(p.from) === monthStart(p.to)
     ? [p]
     : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
 
-/** Some days of one month, in the cheapest way that this source allows. */
+/** Some days of one month, read in the cheapest way that this source allows. */
 function partly(piece: Piece, how: Cutting): Piece[] {
   const month = monthStart(piece.from);
   if (how.broken.has(month)) return [piece];
-  // of a month that nothing came after yet the sums so far are all there is
+  // in a month without later facts, the running sum equals the sum of the month
   if (piece.from === month && how.last !== undefined && piece.to >= how.last) return [{ ...piece, kind: "m" }];
   if (how.ends && piece.from === month) return [{ ...piece, kind: "h" }];
   if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
@@ -191,7 +201,7 @@ function partly(piece: Piece, how: Cutting): Piece[] {
   return piece.from === month ? [whole] : [whole, { kind: "t", sign: -1, from: month, to: addDays(piece.from, -1) }];
 }
 
-/** The greater part of a month is the month without the rest of it, and reads the fewer lines. */
+/** If most of a month is needed, it is read as the month minus its remaining days, which reads fewer lines. */
 function complement(piece: Piece, broken: ReadonlySet<string>): Piece[] {
   const month = monthStart(piece.from);
   const end = monthEnd(piece.from);

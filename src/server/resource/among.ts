@@ -6,7 +6,7 @@ import { type Access, can } from "../access/access.ts";
 import { type Where, whereOf } from "./filter.ts";
 import { refTarget, visibleFields } from "./select.ts";
 
-/** "of.store.q" and "of.store.f.segment": what is asked of the rows that a reference names. */
+/** "of.store.q" and "of.store.f.segment": conditions on the rows that a reference refers to. */
 const pattern = /^of\.(\w+)\.(q|f\..+)$/;
 export const readAmong = (key: string): { readonly field: string; readonly key: string } | undefined => {
   const m = pattern.exec(key);
@@ -16,7 +16,10 @@ export const readAmong = (key: string): { readonly field: string; readonly key: 
 const refsIn = (seen: ReadonlyMap<string, Field>): string[] =>
   [...seen].flatMap(([n, f]) => (f.kind === "ref" ? [`of.${n}`] : []));
 
-/** Rows whose references are among those that a question to their own noun finds; which it finds is for whoever may read that noun. */
+/**
+ * Restricts to rows whose references match a query on the referenced resource. The person needs the permission to read
+ * that resource.
+ */
 export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
   const asked = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(query)) {

@@ -2,14 +2,20 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import type { Where } from "./filter.ts";
 
-/** Where counting stops being cheap: beyond so many rows a count may cost, as the planner reckons, what reading some 60,000 rows does. */
+/**
+ * Limits of exact counting. `exactUpTo`: table size in rows up to which rows are always counted. `costUpTo`: planner
+ * cost up to which a larger table is counted, about that of reading 60,000 rows.
+ */
 export const countLimits = { exactUpTo: 200_000, costUpTo: 3_000 };
 export type Count = { readonly total: number; readonly exact: boolean };
 
 const sizes = new Map<string, { readonly rows: number; readonly at: number }>();
 const forgetAfterMs = 60_000;
 
-/** About how many rows a table has, as the database itself keeps it, and a view as many as the greatest table under it; asked at most once a minute. */
+/**
+ * Approximate number of rows of a table from the statistics of the database; for a view, that of its largest table.
+ * Read at most once a minute.
+ */
 export async function sizeOf(db: Db, table: string): Promise<number> {
   const known = sizes.get(table);
   if (known && Date.now() - known.at < forgetAfterMs) return known.rows;
@@ -30,8 +36,8 @@ type Plan = {
 };
 
 /**
- * How many rows of a big table match. The planner is asked first: what it can count for little is counted, for the rest its own
- * estimate stands. Stopping at so many matches would not do: rare ones are found by reading everything.
+ * The number of matching rows of a big table: counted if the planner estimates a low cost, otherwise the planner's
+ * estimate. A LIMIT on the count would not help, because rare matches require reading the whole table.
  */
 export async function bigCount(db: Db, r: AnyResource, where: Where): Promise<Count> {
   const matching = `from {${r.table}} t where ${where.sql}`;

@@ -21,8 +21,10 @@ export const tooLarge = () =>
     { count: exportAtOnce },
   );
 
-/** The list as the person sees it, as a workbook that comes at once; a larger one is a job. */
-/** `route`: the page of the list. */
+/**
+ * The list as the person sees it, as a workbook sent immediately; a larger list is exported by a job. `route`: the page
+ * of the list.
+ */
 export async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
   const sheet = listSheet(r, query, ctx.access, ctx.request.language);
   if ((await countUpTo(ctx.db, sheet, exportAtOnce + 1)) > exportAtOnce) throw tooLarge();

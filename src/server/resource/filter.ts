@@ -27,8 +27,9 @@ const longestValue = 8_000;
 export type Where = { readonly sql: string; readonly params: Record<string, unknown> };
 
 /**
- * Turns the conditions of a list's address, `q` and `archived` into a predicate over `t`. Conditions hold all at once; those of
- * numbered groups are alternatives, one of which must hold. Only fields the person sees are heard, or a filter could tell what is hidden.
+ * Converts the conditions of a list's address, `q` and `archived`, to a predicate over `t`. Conditions are combined
+ * with AND; those of numbered groups are combined with OR. Only fields visible to the person are accepted, because a
+ * filter could otherwise reveal hidden values.
  */
 export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access?: Access): Where {
   const parts: string[] = [];
@@ -93,9 +94,9 @@ function searchPart(
     .join(" and ");
 }
 
-/** Names of nouns that people write are compared without accents, as their search indexes have them. */
+/** Names of editable resources are compared without accents, as in their search indexes. */
 export const isFolded = (r: AnyResource, f: Field): boolean => !r.readOnly && isName(f);
-/** Whether a text holds the word that stands in parameter `i` of the search. */
+/** Whether a text contains the word in parameter `i` of the search. */
 export function wordPart(
   r: AnyResource,
   f: Field,
@@ -129,13 +130,14 @@ function conditionPart(
   if (f.kind === "text" && f.many) return manyPart(r, column, operator, p, raw, params);
   if (f.kind === "text") return textPart(r, field, column, operator, p, raw, params);
   const part = plainPart(column, p, f, raw, params, named);
-  // What has no value is not that value either.
+  // A NULL value also satisfies "not".
   return part && operator === "not" ? `(${part}) is not true` : part;
 }
 
 /**
- * SQL of the ids that a filter names, of rows that the reader sees: another row is none, as one that does not exist, or shared
- * rows could be counted by a rival's name. Whoever sees all of a table names what they like.
+ * SQL of the ids that a filter names, limited to rows visible to the reader. A row out of scope is treated like a
+ * missing one; otherwise the rows shared with a competitor could be counted by filtering by its name. A reader who sees
+ * the whole table is not limited.
  */
 export function idsSql(target: AnyResource, p: string, access: Access | undefined): string {
   const all = access === undefined || readsEverything(access);
@@ -143,7 +145,7 @@ export function idsSql(target: AnyResource, p: string, access: Access | undefine
   return `coalesce((select array_agg(x_.id) from {${target.table}} x_ where x_.id = any(:${p}::bigint[])), '{}')`;
 }
 
-/** A row that stands under several, one of which was asked for. */
+/** Rows related to several others, of which one is requested. */
 function amongPart(
   { among, through }: RefField,
   operator: Operator,
@@ -168,8 +170,9 @@ function idsOf(raw: string): number[] | null {
 }
 
 /**
- * Rows that keep one of the texts asked for, letter by letter, as their index has them. They are looked up first: of texts that hardly repeat
- * the planner believes that one in two hundred matches, and would sooner read a whole table in its order until a page of them is found.
+ * Rows with one of the requested texts, compared exactly, as indexed. They are looked up in a subquery first: for texts
+ * with few duplicates the planner assumes that one row in two hundred matches, and would rather scan the table in list
+ * order.
  */
 function manyPart(
   r: AnyResource,
@@ -188,7 +191,10 @@ function manyPart(
     : `t.id = any(array(select t.id from {${r.table}} t where ${column} ${one}))`;
 }
 
-/** A name is compared without accents, a code as every code is, a document number without case; any other text as it stands. */
+/**
+ * A name is compared without accents, a code by its folded form, a document number without case, and any other text
+ * exactly.
+ */
 function textPart(
   r: AnyResource,
   field: string,
@@ -274,7 +280,7 @@ function plainPart(
 }
 
 const month = `date_trunc('month', ${todaySql}::timestamp)::date`;
-/** First day and the day after the last. */
+/** The first day, and the day after the last. */
 const relativeBounds: Readonly<Record<RelativeDay, readonly [string, string]>> = {
   "@today": [todaySql, `${todaySql} + 1`],
   "@7": [`${todaySql} - 6`, `${todaySql} + 1`],
@@ -318,7 +324,7 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
           : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
   if ((from && !ok(from)) || (to && !ok(to)) || isReversed(f, from, to)) return null;
   const parts: string[] = [];
-  // a day typed for an instant means that whole day in Jakarta
+  // a date given for an instant means that whole day in Jakarta time
   const bound = (v: string) => (f.kind === "instant" && v.length === 10 ? `${v}T00:00:00+07:00` : v);
   if (from) {
     params[`${p}_from`] = bound(from);

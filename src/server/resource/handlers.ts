@@ -24,13 +24,16 @@ const withId = z.looseObject({ id }) as z.ZodType<Any>;
 const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
   defineCall<Any, Any>(method, path, access);
 
-/** Values that the address of a page fills, as calls that have no list's question take them. */
+/** Values fixed by a page's address, for calls that take no list query. */
 export const pinnedShape = ({
   pinned = [],
 }: Pick<AnyResource, "pinned">): Record<string, z.ZodType<string | undefined>> =>
   Object.fromEntries((pinned as readonly AddressName[]).map((n) => [n, z.enum(addressValues[n]).optional()]));
 
-/** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
+/**
+ * The REST calls of all declared resources. A handler that a resource defines for the same method and path replaces the
+ * generic one.
+ */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
   return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(

@@ -1,11 +1,11 @@
 import type { Term } from "./order.ts";
 
-/** A place in a list: the keys of the row that stands there, and how many rows are said to stand before it. */
+/** A position in a list: the sort keys of the row there, and the number of rows before it (`exact`, or estimated). */
 export type Place = { readonly offset: number; readonly exact: boolean; readonly keys: readonly (string | null)[] };
 
 const longest = 3_000;
 
-/** A place as an address carries it; undefined where its keys are too long to be carried. */
+/** A position as a URL parameter; undefined if its keys are too long for one. */
 export function writePlace(sort: string, place: Place): string | undefined {
   const text = Buffer.from(JSON.stringify([sort, place.offset, place.exact ? 1 : 0, ...place.keys])).toString(
     "base64url",
@@ -13,7 +13,7 @@ export function writePlace(sort: string, place: Place): string | undefined {
   return text.length <= longest ? text : undefined;
 }
 
-/** Undefined for anything that is not a place in this very order. */
+/** Parses a position. Undefined if it is malformed or belongs to another order. */
 export function readPlace(raw: unknown, sort: string, terms: readonly Term[]): Place | undefined {
   if (typeof raw !== "string" || raw.length > longest || !/^[A-Za-z0-9_-]+$/.test(raw)) return undefined;
   try {
@@ -34,8 +34,9 @@ export function readPlace(raw: unknown, sort: string, terms: readonly Term[]): P
 type Side = "from" | "before";
 
 /**
- * Rows from a place on (itself included), or before it, as a predicate. Where every key is present and all run the same way it is
- * one row comparison, which an index answers by itself; otherwise the first key's range bounds the index and the rest filters.
+ * Predicate for the rows from a position on (inclusive), or before it. If no key is NULL and all have the same
+ * direction, it is a row comparison, which an index answers directly; otherwise the range of the first key bounds the
+ * index scan and the rest is filtered.
  */
 export function sideOf(
   terms: readonly Term[],

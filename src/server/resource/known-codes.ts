@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
-/** The codes, each once and in order; refused at `field` where one is not of a living row. */
+/** The codes, deduplicated and sorted. Throws a refusal at `field` if a code does not belong to an active row. */
 export async function knownCodes(
   db: Db,
   field: string,

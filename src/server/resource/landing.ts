@@ -5,7 +5,7 @@ import { can } from "../access/access.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import type { PageEntry, Registry } from "../registry.ts";
 
-/** The pages below a landing page, as far as the asking person may open them, with how many rows of each that person sees. */
+/** The subpages of a landing page that the person may open, each with the number of rows visible to that person. */
 export function landingHandler(registry: Registry): Handler {
   const nouns = new Map(registry.resources.flatMap((e) => e.routes.map((route) => [route, e.value] as const)));
   return handle(

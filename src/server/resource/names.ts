@@ -4,22 +4,22 @@ import type { Order } from "./order.ts";
 import type { PageSource } from "./page.ts";
 import { maxOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.ts";
 
-/** Names that order a big table are few enough to be taken one after the other. */
+/** Maximum number of names of the reference for which a big table is read name by name. */
 const fewNames = 5_000;
-/** More names than this make a statement longer than sorting the table is. */
+/** Beyond this number of names, the statement costs more than sorting the table. */
 const maxNames = 256;
 const firstBatch = 16;
 const largestBatch = 128;
 
-/** Whether the rows of a list in order of a reference's name are looked for name by name. */
+/** Whether the rows of a list sorted by the name of a reference are read name by name. */
 const takesNames = async (db: Db, order: Order, big: boolean): Promise<boolean> => {
   const named = order.terms[0]?.ref?.table;
   return big && named !== undefined && (await sizeOf(db, named)) <= fewNames;
 };
 
 /**
- * The names under which the rows of a reach stand, in a big table that is ordered by them; undefined where the table is read in another way. Names are
- * tried in their order, few at first, until enough rows were found.
+ * The names that the rows of a reach refer to, in a big table sorted by them; undefined if the table is read in another
+ * way. Names are tried in order, in growing batches, until enough rows are found.
  */
 export async function namesOfReach(
   db: Db,
@@ -48,7 +48,7 @@ export async function namesOfReach(
   return found;
 }
 
-/** Rows under one name that several rows of the reference bear are one run: they are read together. */
+/** Rows whose reference has a name shared by several rows form one run and are read together. */
 function endOfBatch(all: readonly Name[], end: number): number {
   let at = Math.min(end, all.length);
   while (at < all.length && all[at]?.k0 === all[at - 1]?.k0) at++;

@@ -2,13 +2,13 @@ import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { labelSql, refersTo, refTarget } from "./select.ts";
 
-/** One key of an order, as SQL over `t` and its joins; `cast` turns the text of a place back into its value. */
+/** One sort key, as SQL over `t` and its joins; `cast` converts the text of a position back to the key's type. */
 export type Term = {
   readonly sql: string;
   readonly down: boolean;
   readonly nullable: boolean;
   readonly cast: string;
-  /** Set where the key is the name of a referenced row: which table, and by which column. */
+  /** Set if the key is the name of a referenced row: its table, the referencing column, and its label. */
   readonly ref?: { readonly table: string; readonly column: string; readonly label: string };
 };
 export type Order = { readonly terms: readonly Term[]; readonly joins: string };
@@ -18,7 +18,10 @@ const castOf = (f: Field): string =>
     f.kind as string
   ] ?? "text";
 
-/** The keys of a sort string; equal keys fall back to the id, so that pages never overlap. Empty values come last either way. */
+/**
+ * The keys of a sort string, or null if it is invalid. The id is the last key, so that pages never overlap. NULLs sort
+ * last in both directions.
+ */
 export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<string>): Order | null {
   const terms: Term[] = [];
   const joins: string[] = [];
@@ -54,7 +57,7 @@ function refTerm(
   const target = refTarget(r, f);
   const alias = `o_${snake(name)}`;
   const column = `t.${columnOf(name, f)}`;
-  // A row has a name, be it an empty one: only a reference that is not there has none.
+  // A row always has a name, possibly empty: the key is NULL only if the reference is.
   const label = (of: string) => `coalesce((${labelSql(target, of)})::text, '')`;
   return {
     join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
@@ -68,7 +71,7 @@ function refTerm(
   };
 }
 
-/** `order by` over given expressions, one per term. */
+/** The terms of ORDER BY over the given expressions, one per term. */
 export function orderBy(terms: readonly Term[], expressions: readonly string[], backwards = false): string {
   return terms
     .map((t, i) => {

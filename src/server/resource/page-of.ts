@@ -2,13 +2,13 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Registry } from "../registry.ts";
 
 type Hint = {
-  /** What is known of the rows: pinned fields, as they are or as a list's question says them (`f.channel`). */
+  /** Known values of the rows: pinned fields, by name or as list filters (`f.channel`). */
   readonly asked?: Readonly<Record<string, unknown>>;
-  /** Addresses open to the reader. */
+  /** Addresses that the reader may open. */
   readonly links?: readonly string[];
 };
 
-/** The page of a noun; of those that a noun has for each channel, the one of the rows that are meant. */
+/** The page of a resource. If it has one page per channel, the page of the channel in `asked`. */
 export function pageOf(registry: Registry, r: AnyResource, { asked = {}, links }: Hint = {}): string | undefined {
   const routes = registry.resources.find((e) => e.value === r)?.routes ?? [];
   if (routes.length < 2) return routes[0];

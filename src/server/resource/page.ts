@@ -12,7 +12,7 @@ import { namesOfReach } from "./names.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { type Reach, reachSql } from "./reach.ts";
 
-/** How far one request may leap from a known place: the leap itself is what costs. */
+/** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
 export const farthestLeap = 100_000;
 
 export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
@@ -20,11 +20,11 @@ export type PageMeta = {
   readonly currentPage: number;
   readonly perPage: number;
   readonly totalCount: number;
-  /** The total is about so many; the exact one is asked for apart. */
+  /** The total is an estimate; the exact count is requested separately. */
   readonly estimated?: true;
-  /** There are rows after these. */
+  /** Whether more rows follow. */
   readonly more: boolean;
-  /** Where this page begins, to go on from however deep it lies. */
+  /** Position of the first row of this page, from which further pages can be read at any depth. */
   readonly at?: string;
 };
 
@@ -55,7 +55,10 @@ export type PageSource = {
   readonly columns: string;
 };
 
-/** One page of rows as JSON made by the database, with the count, in a single round trip; two where the count is estimated, or where it was kept and its tables have changed since. */
+/**
+ * One page of rows, serialized to JSON by the database, with the row count. It takes one round trip, or two if the
+ * count is estimated or its cached value is outdated. Throws a refusal if the page is too far from a known position.
+ */
 export async function readPage(
   db: Db,
   source: PageSource,
@@ -78,7 +81,7 @@ export async function readPage(
       count: total === undefined ? await counted() : { total, exact: true },
     });
   }
-  // Far from every known place: only the end is left to come from, and for that the total must be known first.
+  // Far from every known position the page is read backwards from the end, which requires the total first.
   const count = await counted();
   const last = Math.max(1, Math.ceil(count.total / asked.perPage));
   const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
@@ -100,7 +103,10 @@ export async function readPage(
 }
 
 type Near = { readonly reach: Reach; readonly exact: boolean };
-/** The shortest way to a page: from the start, or from the place the address carries. */
+/**
+ * The shortest way to a page: from the start, or from the position in the address. Undefined if both are farther than
+ * `farthestLeap`.
+ */
 function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
   const ahead = place && offset >= place.offset ? offset - place.offset : undefined;
   const behind = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
@@ -154,7 +160,7 @@ function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: 
     : found.got > near.reach.take;
   const offset = (page - 1) * perPage;
   const seen = offset + Math.min(found.got, near.reach.take);
-  // Whoever stands on the last page has counted them all, also where the first one is empty.
+  // On the last page the total is known exactly, also if the first page is empty.
   const count: Count =
     !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
   const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;

@@ -7,8 +7,8 @@ import type { Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
 
 /**
- * The pictures in the rich text of a body, decoded while no row is locked. Those that the row `id` holds already are left as they are; a row that
- * changes meanwhile is refused by its version when it is saved.
+ * The pictures in the rich text of a body, decoded while no row is locked. Pictures that row `id` already has are left
+ * unchanged. If the row changes in the meantime, its version check refuses the save.
  */
 export async function decodedPictures(r: AnyResource, body: Values, ctx: Ctx, id?: number): Promise<DecodedPictures> {
   const texts = Object.entries(r.fields as Fields).flatMap(([name, f]): [string, string][] => {

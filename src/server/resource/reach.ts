@@ -3,7 +3,7 @@ import type { Where } from "./filter.ts";
 import { type Place, sideOf } from "./keyset.ts";
 import { type Order, orderBy, type Term } from "./order.ts";
 
-/** Which rows of an ordered list: from a place (or an end of it) on, one way or the other, leaving some out. */
+/** A section of an ordered list: starting at a position (or an end), in one direction, skipping some rows. */
 export type Reach = {
   readonly from: Place | undefined;
   readonly backwards: boolean;
@@ -12,20 +12,20 @@ export type Reach = {
 };
 export type ReachSql = {
   readonly rows: string;
-  /** Names of the key columns that `rows` carries beside `id`. */
+  /** Names of the key columns that `rows` returns besides `id`. */
   readonly keys: readonly string[];
   readonly order: (alias: string) => string;
   readonly params: Record<string, unknown>;
 };
 
-/** One row more than asked for tells whether the list goes on. */
+/** One row more than requested shows whether the list continues. */
 const takeOf = (reach: Reach): number => reach.take + (reach.backwards ? 0 : 1);
-/** How many rows of a reach are read at most. */
+/** Maximum number of rows read for a reach. */
 export const maxOf = (reach: Reach): number => takeOf(reach) + reach.skip;
 
 /**
- * The rows of a reach as SQL over their ids and keys. An order that begins with a key that may be empty is read in two runs, those
- * with a value and those without, because an index read downwards gives the empty ones first; each run stops by itself.
+ * SQL for the ids and keys of the rows of a reach. If the first key is nullable, rows with and without a value are read
+ * in two runs, because a backward index scan returns NULLs first. Each run has its own limit.
  */
 export function reachSql(
   r: AnyResource,
@@ -62,7 +62,10 @@ export function reachSql(
 
 type Run = "all" | "values" | "empty";
 
-/** From a place among the empty ones on there are no values left, and before one among the values no empty ones. */
+/**
+ * Whether a run can contain rows of the reach: no values follow a position among the NULLs, and no NULLs precede a
+ * position among the values.
+ */
 function reached(reach: Reach, run: Run): boolean {
   if (!reach.from) return true;
   return reach.from.keys[0] === null ? run === "empty" || reach.backwards : run === "values" || !reach.backwards;
@@ -79,7 +82,7 @@ function runSql(
   const [first, ...rest] = order.terms as [Term, ...Term[]];
   const parts = [where.sql];
   const column = first.ref?.column ?? first.sql;
-  // The empty ones are still put in order by their empty key: that is how an index on it is recognised.
+  // The NULL rows are still sorted by their NULL key, so that the planner recognizes an index on it.
   const own: Term[] =
     run === "all"
       ? [...order.terms]
@@ -104,15 +107,15 @@ function runSql(
   )} limit :most::int`;
 }
 
-/** Among the empty ones the first key says nothing: it is held constant, so that the others decide. */
+/** Among the NULL rows the first key is constant, so that the remaining keys decide. */
 const shifted = (terms: readonly Term[]): readonly Term[] =>
   terms.map((t, i) => (i === 0 ? { ...t, sql: `null::${t.cast}` } : t));
 
-/** A row that a reference names, and its name. */
+/** A row that a reference refers to, and its name. */
 export type Name = { readonly id: number; readonly k0: string };
 type RefTerm = Term & { readonly ref: NonNullable<Term["ref"]> };
 
-/** The names of a reference in the order of a reach, from its place on. */
+/** The names of a reference in the order of a reach, starting at its position. */
 export function namesSql(
   order: Order,
   reach: Reach,
@@ -127,7 +130,7 @@ export function namesSql(
   };
 }
 
-/** How many rows of a reach bear each of these names, at most as many as the reach takes. */
+/** The number of rows of a reach for each of these names, up to the number that the reach takes. */
 export function namesBorneSql(
   r: AnyResource,
   where: Where,
@@ -141,8 +144,8 @@ export function namesBorneSql(
 }
 
 /**
- * The rows under each name, by the reference's own index, one arm for each: a cluster takes no subquery that depends on a row of another table. Names
- * that nothing bears are left out before, and make no arm.
+ * The rows of each name, read by the reference's index, with one UNION arm per name: a cluster refuses a subquery that
+ * depends on a row of another table. Names without rows are omitted beforehand.
  */
 function nameRunSql(
   r: AnyResource,
@@ -184,7 +187,7 @@ function armsOf(
   return names.map(({ id, k0 }, i) => {
     Object.assign(params, { [`of_name_${i}`]: id, [`name_${i}`]: k0 });
     const parts = [where.sql, `${first.ref.column} = :of_name_${i}::bigint`];
-    // only under the very name of a place do some of the rows lie on its other side
+    // only rows with the name at the position can lie on its other side
     if (reach.from && reach.from.keys[0] === k0) {
       const named: readonly Term[] = [{ ...first, sql: `:name_${i}::text`, nullable: false }, ...rest];
       parts.push(sideOf(named, reach.from, reach.backwards ? "before" : "from", params));

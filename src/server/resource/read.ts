@@ -15,7 +15,7 @@ import { sound } from "#kit/identifier.ts";
 export type Query = Readonly<Record<string, unknown>>;
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
 
-/** One list page as JSON text made by the database. */
+/** One page of a list as JSON text, serialized by the database. */
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
   refuseUnknown(query);
   const asked = pageAsked(query);
@@ -46,7 +46,7 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
 export const listed = (r: AnyResource): ReadonlySet<string> =>
   new Set([...r.list.columns, ...declaredFilters(r), ...r.represent]);
 
-/** Further fields a person wants as columns. */
+/** Further fields that the person selected as columns. */
 function alsoAsked(r: AnyResource, raw: unknown, access: Access): readonly string[] {
   if (raw === undefined || raw === "") return [];
   const names = typeof raw === "string" && raw.length < 4_000 ? raw.split(",") : [""];
@@ -82,7 +82,7 @@ export function orderOf(
 const sortsOf = (names: ReadonlySet<string>): string =>
   [...new Set([...names, "id", "createdAt", "updatedAt"])].flatMap((n) => [n, `-${n}`]).join(", ");
 
-/** One row as the API shows it, within the person's scope, or undefined. */
+/** One row as the API returns it, or undefined if it is outside the person's scope. */
 export async function readRow(db: Db, r: AnyResource, id: number): Promise<Record<string, unknown> | undefined> {
   return db.maybe(`select ${selection(r, db.access)} from {${r.table}} t where t.id = :id`, { id });
 }
@@ -94,7 +94,7 @@ export async function getRow(r: AnyResource, id: number, ctx: Ctx) {
 }
 
 const lookupSize = 20;
-/** Choices for a reference field: rows in scope that match the words, or the rows with the given ids. */
+/** Choices of a reference field: rows in scope that match the search, or the rows with the given ids. */
 type LookupQuery = { readonly q?: string; readonly ids?: string } & Readonly<Record<string, string | undefined>>;
 export async function lookup(r: AnyResource, query: LookupQuery, ctx: Ctx) {
   const label = labelSql(r, "t");
@@ -148,7 +148,7 @@ export async function history(r: AnyResource, id: number, ctx: Ctx) {
 }
 
 const seen = (access: Ctx["access"], f: Field): boolean => !f.access || can(access, f.access);
-/** Values of a trail without the fields that the reader may not see. */
+/** Audited values without the fields that the reader may not see. */
 function visibleChange(r: AnyResource, access: Ctx["access"], values: Query | null): Query | null {
   const hidden = Object.entries(r.fields as Fields).filter(([, f]) => !seen(access, f));
   return values && hidden.length > 0

@@ -4,10 +4,10 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 
 const longestShown = 60;
-/** What was given, as far as it is shown again. */
+/** The given value, truncated for display. */
 export const shown = (raw: unknown): string => String(raw).slice(0, longestShown);
 
-/** A known entry of an address with a value it does not take: which entry, the value, and what it takes. */
+/** A valid parameter with an invalid value: the parameter, the value, and the values it accepts. */
 export const wrongValue = (field: string, raw: unknown, allowed: string): FieldError => ({
   field,
   message: "Isian {name} tidak mengenal nilai “{value}”. Yang diterima: {allowed}.",
@@ -15,7 +15,7 @@ export const wrongValue = (field: string, raw: unknown, allowed: string): FieldE
 });
 
 const days = `2026-03-31, 2026-03-01..2026-03-31, ${Object.keys(relativeDays).join(", ")}`;
-/** Values that a condition on the field takes, as an address writes them. */
+/** Values that a condition on the field accepts, as written in an address. */
 function allowedOf(f: Field, operator: string): string | undefined {
   switch (f.kind) {
     case "choice":
@@ -35,7 +35,7 @@ function allowedOf(f: Field, operator: string): string | undefined {
   }
 }
 
-/** A filter that is not there; `known` are those that are. */
+/** A filter that does not exist; `known` lists those that do. */
 export const unknownFilter = (field: string, known: readonly string[]): FieldError => ({
   field,
   message: "Penyaring {name} tidak dikenal. Yang ada: {allowed}.",
@@ -70,7 +70,7 @@ export function filterFault(
     : { field: key, message: "Isian {name} menerima teks 1 sampai {most} huruf.", values: { name: key, most: 400 } };
 }
 
-/** The refusal of a list's question; one fault is told in full, several are told field by field. */
+/** The refusal of a list query. A single error is given as the message, several as field errors. */
 export function refuseQuestion(errors: readonly FieldError[]): Refused {
   const [only, more] = errors;
   return only && !more

@@ -25,10 +25,10 @@ export type SavedMany = { readonly rows: readonly Row[]; readonly undo: number |
 type Next = { readonly before: Row; readonly values: Values };
 
 const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
-/** Where a cell of a batch is wrong: the row's id and its field. */
+/** Field name of an error in a batch: the row's id and its field. */
 const cellName = (id: number, field: string): string => `${id}.${field}`;
 
-/** Rows in the order asked for; those out of sight are missing. */
+/** Rows in the order of `ids`; rows out of scope are omitted. */
 export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): Promise<Row[]> {
   const rows = await db.query<Row>(
     `select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
@@ -39,8 +39,9 @@ export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): 
 }
 
 /**
- * Changes many rows as one: every cell is judged, every version checked, and nothing is written unless all of it can be. What
- * stands in the way is named cell by cell. Each row has its audit, and the whole can be taken back.
+ * Changes many rows in one transaction: every cell is validated and every version checked, and nothing is written
+ * unless all of it is valid. Throws a refusal with an error per cell. Each row gets its own audit event, and the change
+ * can be undone as a whole.
  */
 export function saveMany(
   r: AnyResource,
@@ -77,7 +78,7 @@ export function saveMany(
 }
 
 const ownRowsMessage = "Beberapa baris sudah Anda ubah di jendela lain.";
-/** Rows that changed meanwhile are answered as they are now, so that the person sees both and decides. */
+/** Rows changed in the meantime are returned in their current state, so that the person can compare and decide. */
 async function refuseStale(
   r: AnyResource,
   asked: readonly RowChange[],
@@ -134,7 +135,10 @@ async function validateRow(
   return next;
 }
 
-/** References may only name living rows that the person can see; each row is asked for once, however many cells name it. */
+/**
+ * Field errors of references to rows that are archived or out of scope. Each row is looked up once, however many cells
+ * refer to it.
+ */
 async function anonymousUsers(r: AnyResource, next: readonly Next[], db: Db): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const [name, f] of Object.entries(r.fields as Fields)) {
@@ -160,7 +164,10 @@ async function anonymousUsers(r: AnyResource, next: readonly Next[], db: Db): Pr
   return errors;
 }
 
-/** A value that must be unique, taken by another row or given twice in the batch; the table would only say that something is. */
+/**
+ * Field errors of unique values that another row has, or that the batch contains twice. The constraint alone would not
+ * tell which cell is wrong.
+ */
 async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const [name, more] of (r.unique ?? []) as readonly (readonly string[])[]) {
@@ -196,7 +203,7 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
   return errors;
 }
 
-/** Rows that change the same fields go in one statement. */
+/** Rows that change the same fields are updated in one statement. */
 async function write(db: Db, r: AnyResource, changed: readonly Next[]): Promise<void> {
   const groups = new Map<string, Next[]>();
   for (const n of changed) {

@@ -16,12 +16,15 @@ import { staleRow } from "../audit/stale.ts";
 
 export type SavedRow = Record<string, unknown> & { readonly id: number; readonly version: number };
 type Row = SavedRow;
-/** How a change of a row is called in its trail: changed by hand, or brought back to what it said before. */
+/** The audit action of an update: a manual change, or a restored earlier version. */
 type UpdateAction = "update" | "revert";
-/** A context whose database handle is the transaction's. */
+/** A copy of the context whose database handle is the transaction's. */
 export const within = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
 
-/** `pictures` are those of the body's rich text, decoded before. */
+/**
+ * Inserts a row and returns it. `pictures` are the decoded pictures of the body's rich text. Throws a refusal with
+ * field errors.
+ */
 export function createRow(
   r: AnyResource,
   body: Values,
@@ -68,7 +71,7 @@ export function updateRow(
   });
 }
 
-/** Nothing with history is deleted: a row is put aside, and can be brought back. */
+/** Archives a row. Rows with history are never deleted and can be restored. */
 export function archiveRow(
   r: AnyResource,
   id: number,
@@ -104,7 +107,10 @@ export const same = (a: unknown, b: unknown): boolean =>
   (plain(a) ?? null) === (plain(b) ?? null) ||
   (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
 
-/** Locks the row within scope and compares versions: nobody overwrites what they have not seen. */
+/**
+ * Locks the row within scope and compares versions, so that concurrent changes are not overwritten. Throws a refusal if
+ * the row is missing or its version differs.
+ */
 async function locked(db: Db, r: AnyResource, id: number, version: unknown): Promise<Row> {
   if (!(await db.maybe(`select t.id from {${r.table}} t where t.id = :id for no key update of t`, { id })))
     throw notFound();
@@ -135,7 +141,7 @@ async function prepared(
   return next;
 }
 
-/** A reference may only name a living row that the person can see. */
+/** Refuses references to rows that are archived or outside the person's scope. */
 async function checkRefs(r: AnyResource, next: Values, before: Row | null, db: Db): Promise<void> {
   const errors: FieldError[] = [];
   for (const [name, value] of Object.entries(next)) {
@@ -151,7 +157,10 @@ async function checkRefs(r: AnyResource, next: Values, before: Row | null, db: D
   if (errors.length) throw new Refused("invalid", "Isian belum benar.", errors);
 }
 
-/** After a write: still in sight of the writer, after-effects, audit with what changed. */
+/**
+ * After a write: verifies that the row is still in the writer's scope, runs `afterSave`, and records the changes in the
+ * audit trail.
+ */
 async function settled(
   r: AnyResource,
   id: number,

@@ -6,11 +6,11 @@ export const visibleFields = (r: AnyResource, access: Access): [string, Field][]
   Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
 export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
 
-/** The condition under which a row of the target, `alias`, is the one that the reference of the row `of` names. */
+/** The join condition under which row `alias` of the target is the one referenced by row `of`. */
 export const refersTo = (name: string, f: RefField, alias: string, of: string): string =>
   `${alias}.id = ${of}.${columnOf(name, f)}${f.tiedBy ? ` and ${alias}.${f.tiedBy} = ${of}.${f.tiedBy}` : ""}`;
 
-/** How a row of `r` names itself, as SQL over `alias`; a name made of references takes their names. */
+/** SQL of the label of a row `alias` of `r`. A label composed of references uses their labels. */
 export function labelSql(r: AnyResource, alias: string, depth = 0): string {
   const parts = r.represent.map((n: string) => labelPart(r, n, alias, depth));
   return parts.length === 1 ? (parts[0] as string) : `concat_ws(' – ', ${parts.join(", ")})`;
@@ -25,7 +25,7 @@ export function labelPart(r: AnyResource, name: string, alias: string, depth = 0
   return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${refersTo(name, f, inner, alias)})`;
 }
 
-/** The field by which a spreadsheet names a row of `r` beyond doubt, where its name alone might mean several. */
+/** The field that identifies a row of `r` uniquely in a spreadsheet, where its label alone may be ambiguous. */
 export function keyField(r: AnyResource): string | null {
   const [key, more] = (r.exchange?.key ?? []) as readonly string[];
   return key !== undefined &&
@@ -35,13 +35,13 @@ export function keyField(r: AnyResource): string | null {
     ? key
     : null;
 }
-/** A row's name that finds the same row again: "Plered (32.14.05)". */
+/** SQL of a label that identifies the row uniquely: "Plered (32.14.05)". */
 export function exactLabelSql(r: AnyResource, alias: string): string {
   const key = keyField(r);
   return key === null ? labelSql(r, alias) : `concat(${labelSql(r, alias)}, ' (', ${labelPart(r, key, alias)}, ')')`;
 }
 
-/** The name of a row already read. */
+/** The label of a row that is already read. */
 export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string =>
   r.represent
     .map((n: string) => partOf(row[n]))
@@ -50,14 +50,14 @@ export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): 
 const partOf = (v: unknown): string =>
   v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v);
 
-/** A thousand texts in a cell say no more than a few and how many more there are. */
+/** Maximum number of texts listed in a cell; further ones are only counted. */
 const fewTexts = 5;
 const firstOf = (column: string): string =>
   `array_to_string(${column}[1:${fewTexts}], ', ') || case when cardinality(${column}) > ${fewTexts} then ' (+' || cardinality(${column}) - ${fewTexts} || ')' else '' end`;
 
 /**
- * Select list that reads a row `t` as the API shows it; identifiers come from declarations only, never from a request. A reference
- * carries its label, asked for by itself: among so many joins the planner would take longer to choose an order than to read the page.
+ * Select list that reads a row `t` as the API returns it. Identifiers come from declarations, never from a request. The
+ * label of a reference is a scalar subquery: with that many joins, planning would take longer than reading the page.
  */
 export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): string {
   const columns = ["t.id", "t.version"];

@@ -11,7 +11,7 @@ import type { ListSheet, SheetNote } from "./sheet.ts";
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 const thousands = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ".");
 
-/** What a file must say of itself: how many rows, which filters, whose scope, who and when. */
+/** The note of an exported file: number of rows, filters, scope, and by whom and when it was exported. */
 export const noteOf =
   (s: ListSheet, person: Person, address: string): SheetNote =>
   async (db, rows) => [
@@ -30,7 +30,7 @@ const byWhom = (person: Person, say: FileSay): string =>
   isMasked(person)
     ? say("{person} (masking oleh pengguna {id})", { person: person.fullname, id: person.realUserId })
     : person.fullname;
-/** The list with its filters, search and order, as an address that opens it again. */
+/** A URL that opens the list with the same filters, search and order. */
 export function listAddress({ filters }: ListSheet, route: string, { origin }: FileReader): string {
   const asked = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[key, String(value)]],
@@ -52,7 +52,7 @@ async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
   return lines.length ? lines : [[s.say("Penyaring"), s.say("Tidak ada")]];
 }
 
-/** `under`: the reference whose rows are asked, if not the list's own. */
+/** `under`: the reference whose rows are filtered, if not the list's own. */
 async function filterLine(
   db: Db,
   r: AnyResource,

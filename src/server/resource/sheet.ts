@@ -21,7 +21,7 @@ import { countedSql } from "./tally.ts";
 
 const batchSize = 4_000;
 
-/** What is asked of a list as a file: its columns, and SQL for its rows in their order. */
+/** A list requested as a file: its columns, and the SQL of its rows in order. */
 export type ListSheet = {
   readonly r: AnyResource;
   readonly names: readonly string[];
@@ -32,11 +32,11 @@ export type ListSheet = {
   readonly joins: string;
   readonly order: string;
   readonly params: Record<string, unknown>;
-  /** Words of the file, in its reader's language. */
+  /** Translates texts of the file to the reader's language. */
   readonly say: FileSay;
 };
 
-/** Refuses what the list does not know, and columns that this person may not see. */
+/** Refuses fields and filters that the list does not have, and columns that this person may not see. */
 export function listSheet(r: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
   const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = namesOf(r, asked, access);
@@ -66,14 +66,14 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
 function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
   const allowed = visibleFields(r, access).map(([n]) => n);
   if (asked === undefined || asked === "") return allowed;
-  // a column that is named twice is one column
+  // a column that is named twice is written once
   const names = [...new Set(String(asked).split(","))];
   if (names.some((n) => !allowed.includes(n)))
     throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
   return names;
 }
 
-/** A reference is its name and nothing else; whatever a driver would turn into an object stays text. */
+/** A reference is written as its label only; values that the driver would convert to objects remain text. */
 function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
   const column = `t.${columnOf(name, f)}`;
   if (f.kind === "decimal") return { sql: `(${countedSql(r, name, f)})::text as "${name}"`, join: "" };
@@ -86,7 +86,7 @@ function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: st
   };
 }
 
-/** Whether there are more rows than so many, without counting all of them. */
+/** Counts rows up to `most`, which is cheaper than counting all of them. */
 export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<number> =>
   (
     await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, {
@@ -95,11 +95,14 @@ export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<num
     })
   ).n;
 
-/** `note` gets the exact number of rows and answers what stands on the last sheet; `tell` hears how far it is. */
+/** Receives the exact number of rows and returns the lines of the last sheet. */
 export type SheetNote = (db: Db, rows: number) => Promise<readonly (readonly string[])[]>;
 type Tell = (done: number, total: number) => Promise<void>;
 
-/** Writes the rows as a workbook, from one snapshot, so that the number it states is the number it holds. */
+/**
+ * Writes the rows as a workbook, from one snapshot, so that the stated number of rows matches. `note` receives the
+ * exact number of rows and returns the lines of the last sheet; `tell` reports progress.
+ */
 export function writeList(
   db: Db,
   s: ListSheet,
@@ -125,7 +128,7 @@ export function writeList(
   });
 }
 
-/** One line of heads, as every list has it. */
+/** The single header line that all lists have. */
 export const headsOf = (labels: readonly string[]): Top => ({
   rows: [[...labels]],
   cells: new Map(labels.map((_, c) => [`0,${c}`, { style: { font: boldFont, numFmt: "@" } }])),
@@ -140,7 +143,7 @@ const noteSheet = (lines: readonly (readonly string[])[]): WriteSheet => ({
   ...onPaper(noteWidths),
 });
 
-/** The next rows are on their way from the database while these are written. */
+/** Yields rows while the next batch is already being read from the database. */
 async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGenerator<CellValue[]> {
   const cells = s.fields.map(cellReader);
   const fetch = () => db.query<Record<string, unknown>>(`fetch ${batchSize} from export_rows`);
@@ -149,7 +152,8 @@ async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGe
     const batch = await coming;
     if (batch.length === batchSize) {
       coming = fetch();
-      coming.catch(() => undefined); // heard when it is awaited, if anybody still asks
+      // the error is reported when `coming` is awaited; this prevents an unhandled rejection if it never is
+      coming.catch(() => undefined);
     }
     for (const row of batch) yield s.names.map((n, i) => (cells[i] as (v: unknown) => CellValue)(row[n]));
     done += batch.length;
@@ -158,7 +162,7 @@ async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGe
   }
 }
 
-/** What Excel allows on a sheet's tab. */
+/** A valid name of an Excel worksheet. */
 export const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, " ")
@@ -174,7 +178,9 @@ function widthOf(f: Field): number {
   if (f.kind === "ref") return 32;
   return f.kind === "text" && f.format !== "code" ? 28 : 16;
 }
-/** Places and conversions have more digits than money or weights, and end where they end. */
+/**
+ * Coordinates and conversion factors have more decimals than amounts or weights, and are shown without trailing zeros.
+ */
 function formatOf(f: Field): string | undefined {
   if (f.kind === "decimal") return f.scale > 3 ? `0.0${"#".repeat(f.scale - 1)}` : `#,##0.${"0".repeat(f.scale)}`;
   if (f.kind === "date") return dayFormat;
@@ -182,9 +188,12 @@ function formatOf(f: Field): string | undefined {
   return f.kind === "text" ? "@" : undefined;
 }
 
-/** Spreadsheets know no zones: an instant is told as the clocks in Jakarta show it. */
+/** Spreadsheets have no time zones: an instant is written in Jakarta time. */
 const jakartaMs = 7 * 3_600_000;
-/** Codes stay text, days and instants are the spreadsheet's own, so that they sort and group there, and a number too long for a spreadsheet's precision stays text too. Every text is a cell of type text, so nothing is ever a formula. */
+/**
+ * Codes are written as text, days and instants as spreadsheet dates, so that they sort and group. A number beyond the
+ * precision of spreadsheets is written as text. Text cells have type text and are never evaluated as formulas.
+ */
 export function cellReader(f: Field): (v: unknown) => CellValue {
   if (f.kind === "choice") {
     const labels = new Map(f.choices.map((c) => [c.value, c.label]));
@@ -202,5 +211,5 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
     v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v);
 }
 
-/** Files are written in the portal's own language. */
+/** Files without a reader's language are written in Indonesian. */
 const sourceText: Say = (text, values) => fill(text, values, "id");

@@ -4,13 +4,16 @@ import type { AnyResource } from "#kit/resource.ts";
 const stampsOf = (r: AnyResource): [column: string, fields: readonly string[]][] =>
   Object.entries((r.stamps ?? {}) as Record<string, readonly string[]>);
 
-/** What an update of these fields of one row, all of them changed, also sets. */
+/** Additional SET clauses of an update in which all the given fields of one row changed. */
 export const stampSets = (r: AnyResource, changed: readonly string[]): string[] =>
   stampsOf(r)
     .filter(([, fields]) => fields.some((n) => changed.includes(n)))
     .map(([column]) => `${column} = :instant::timestamptz`);
 
-/** The same for many rows `t`, of which each is held against what it is given; `given` says what that is for a field. */
+/**
+ * Like `stampSets`, for many rows `t`, each compared with its new values; `given` returns the SQL of a field's new
+ * value.
+ */
 export const stampSetsOfMany = (r: AnyResource, names: readonly string[], given: (name: string) => string): string[] =>
   stampsOf(r).flatMap(([column, fields]) => {
     const differs = fields

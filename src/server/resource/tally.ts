@@ -3,7 +3,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
 import type { Among } from "#kit/tally.ts";
 
-/** Names and values come from declarations only, never from a request. */
+/** Identifiers and values come from declarations, never from a request. */
 const among = (r: AnyResource, of: Among | undefined): string =>
   Object.entries(of ?? {})
     .map(
@@ -12,14 +12,14 @@ const among = (r: AnyResource, of: Among | undefined): string =>
     )
     .join(" or ");
 
-/** A figure of a row `t` as it counts: what takes away has a minus. */
+/** A figure of row `t` with the sign it counts with: reductions are negative. */
 export function countedSql(r: AnyResource, name: string, f: Field): string {
   const column = `t.${columnOf(name, f)}`;
   const minus = isSummable(f) ? among(r, r.tally?.minus) : "";
   return minus ? `case when ${minus} then -${column} else ${column} end` : column;
 }
 
-/** The sum of a figure over those rows that count. */
+/** The sum of a figure over the rows that count. */
 export function sumSql(r: AnyResource, name: string, f: Field): string {
   const left = [among(r, r.tally?.without), among(r, r.tally?.apart?.[name])].filter(Boolean).join(" or ");
   return `sum((${countedSql(r, name, f)})::numeric)${left ? ` filter (where (${left}) is not true)` : ""}`;

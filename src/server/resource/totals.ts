@@ -8,7 +8,10 @@ import { listed, type Query, refuseUnknown } from "./read.ts";
 import { visibleFields } from "./select.ts";
 import { sumSql } from "./tally.ts";
 
-/** The exact count of a question and, where asked, the sums of its figures; all of it is the database's own exact arithmetic. */
+/**
+ * The exact row count of a query and the requested sums of its figures, both computed by the database without floating
+ * point.
+ */
 export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
   refuseUnknown(query);
   if (sums !== undefined && sums !== "true")

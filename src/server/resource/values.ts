@@ -15,7 +15,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { cleanHtml } from "../html.ts";
 import type { Values } from "./hooks.ts";
 
-/** Why a value is refused, or undefined when it is right; the same rules guard forms, imports and the API. */
+/** The valid value, or why it is refused. The same rules apply to forms, imports and the API. */
 type Verdict =
   | { readonly value: unknown }
   | { readonly error: string; readonly values?: Record<string, string | number> };
@@ -24,7 +24,10 @@ const no = (error: string, values?: Record<string, string | number>): Verdict =>
   ...(values ? { values } : {}),
 });
 
-/** Reads a body against the declaration: unknown and server-set fields are refused, never dropped in silence. `before` is the row that an update changes. */
+/**
+ * Reads a body according to the declaration. Throws a refusal for invalid, unknown and server-set fields, which are
+ * never ignored silently. `before` is the row that an update changes.
+ */
 export function readValues(
   resource: AnyResource,
   body: Readonly<Record<string, unknown>>,
@@ -53,14 +56,14 @@ export function readValues(
   return out;
 }
 
-/** A file of many thousand rows asks for the same fields, bounds and patterns again and again. */
+/** Cached, because a file of many thousand rows reads the same fields, bounds and patterns repeatedly. */
 const entries = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
   const known = entries.get(fields) ?? Object.entries(fields);
   entries.set(fields, known);
   return known;
 }
-/** A row with a place for every value: filled in, it takes a third of the memory of one that grows. */
+/** A row object with all properties present: filling it takes a third of the memory of adding properties one by one. */
 const blanks = new WeakMap<Fields, Values>();
 function blankOf(fields: Fields): Values {
   const known =
@@ -118,7 +121,7 @@ export function isDay(s: string): boolean {
   const m = /^(20\d\d|2100)-(\d\d)-(\d\d)$/.exec(s);
   if (!m) return false;
   const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
-  // of the years there are, only 2100 is divided by four without a leap day
+  // within the accepted years, only 2100 is divisible by four without being a leap year
   const last = month === 2 ? (year % 4 === 0 && year !== 2100 ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
   return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }

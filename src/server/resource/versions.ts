@@ -10,7 +10,10 @@ import { plain, type SavedRow, same, updateRow, within } from "./save.ts";
 
 type Event = Changed & { readonly id: number };
 
-/** Brings back what a row said right after an event: a change like any other, so rules, version and trail apply. */
+/**
+ * Restores the values that a row had right after an audit event. It is an ordinary change, subject to rules, version
+ * check and audit.
+ */
 export function restoreVersion(
   r: AnyResource,
   id: number,

@@ -1,7 +1,7 @@
 import { fits, type Setting } from "#kit/setting.ts";
 import type { Db } from "../db/db.ts";
 
-/** Several settings in one statement; see `readSetting`. */
+/** Reads several settings in one statement; see `readSetting`. */
 export async function readSettings<S extends Readonly<Record<string, Setting<unknown>>>>(
   db: Db,
   wanted: S,
@@ -17,7 +17,10 @@ export async function readSettings<S extends Readonly<Record<string, Setting<unk
     kept.has(s.name) && fits(s.of, kept.get(s.name)) ? kept.get(s.name) : s.usual;
   return Object.fromEntries(Object.entries(wanted).map(([key, s]) => [key, resolved(s)])) as never;
 }
-/** What holds in this installation: the administrator's value, or the usual one where there is none or it no longer fits. */
+/**
+ * The effective value in this installation: the administrator's, or the default if there is none or it is no longer
+ * valid.
+ */
 export async function readSetting<V>(db: Db, setting: Setting<V>): Promise<V> {
   const row = await db
     .internal("system setting")

@@ -4,14 +4,17 @@ import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import type { Visible } from "../db/visible.ts";
 
-/** No lane takes longer (its standard is at most 2,000 hours): what left earlier has arrived before the ledger began. */
+/**
+ * Longer than any delivery takes (the maximum standard is 2,000 hours), in days: goods shipped earlier arrived before
+ * the ledger began.
+ */
 const longestTrip = 90;
 
-/** Whose stock is kept where; without a warehouse, in any of them. */
+/** The stock of a distributor, in one warehouse or in any. */
 type Kept = { readonly distributor: Visible; readonly warehouse: Visible | null };
 /**
- * The day on which the stock of a warehouse was counted for its ledger, or else that of the first warehouse of its distributor; null where nothing was.
- * Opening balances are few and bear a cause of their own, which is how they are found.
+ * The day on which a warehouse's stock was counted for its ledger, otherwise that of the first warehouse of its
+ * distributor; null if there is none. Opening balances are few and have a separate cause, by which they are found.
  */
 export const ledgerStart = async (db: Db, of: Kept): Promise<PlainDate | null> =>
   (
@@ -23,7 +26,9 @@ export const ledgerStart = async (db: Db, of: Kept): Promise<PlainDate | null> =
   ).day;
 const shown = (day: PlainDate): string => day.split("-").reverse().join("/");
 
-/** Why goods cannot have come into a warehouse on a day: they lay there already when its stock was first counted. */
+/**
+ * Field errors for goods received before the ledger of the warehouse began, which its opening balance already contains.
+ */
 export async function receivedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || day >= start) return [];
@@ -37,7 +42,10 @@ export async function receivedTooEarly(db: Db, of: Kept, field: string, day: Pla
   ];
 }
 
-/** The same of goods that left for a warehouse on a day; those of the last weeks before may still be under way when its ledger begins. */
+/**
+ * The same for goods shipped to a warehouse; those shipped in the last weeks before the ledger began may still be in
+ * transit.
+ */
 export async function shippedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || addDays(day, longestTrip) >= start) return [];
@@ -51,7 +59,7 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
   ];
 }
 
-/** Why the stock of a warehouse cannot be reported for a day: it is counted in its ledger only since a later one. */
+/** Field errors for a stock report of a day before the ledger of the warehouse began. */
 export async function reportedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || day >= start) return [];
@@ -65,9 +73,10 @@ export async function reportedTooEarly(db: Db, of: Kept, field: string, day: Pla
 }
 
 /**
- * Why a day cannot be said to have been without documents: before its distributor joined nobody waits for any, and before its stock was counted none can
- * bear it. Later days may be declared at any time, unlike sales, which change the figures of their day: a declaration adds nothing to them, and compliance
- * tells one that came late from one on time. Neither beginning follows from what is pushed, so no order of arrival changes what is refused.
+ * Field errors for a nil report of a day before its distributor joined, or before its stock was counted. Later days may
+ * be declared at any time, unlike sales, which change the figures of their day: a nil report changes no figures, and
+ * compliance distinguishes late ones. Neither start depends on pushed data, so the order of arrival does not affect the
+ * result.
  */
 export async function silentTooEarly(
   db: Db,

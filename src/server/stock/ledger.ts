@@ -16,7 +16,7 @@ export type MovementType =
   | "adjustmentIn"
   | "adjustmentOut";
 
-/** One line of the ledger to be; `qty` is in the product's stock unit, and both figures carry their sign. */
+/** A new entry of the ledger; `qty` is in the product's stock unit, and both figures are signed. */
 export type StockMove = {
   readonly warehouseId: number;
   readonly productId: number;
@@ -24,10 +24,10 @@ export type StockMove = {
   readonly qty: Decimal;
   readonly tonnes: Decimal;
   readonly line: number;
-  /** Where a form shows that there is not enough. */
+  /** The form field of an error about insufficient stock. */
   readonly field?: string;
 };
-/** What made the moves; the same cause never moves the same line twice. */
+/** The cause of the moves; a cause moves each line once. */
 export type StockCause = {
   readonly distributorId: number;
   readonly cause: string;
@@ -47,17 +47,18 @@ type Outcome = {
   levels: { warehouse_id: number; product_id: number; qty: string; tonnes: string }[] | null;
 };
 
-/** What one cause moves. */
+/** The moves of one cause. */
 export type CausedMoves = StockCause & { readonly moves: readonly StockMove[] };
 
 /**
- * Adds moves to the ledger and to the levels it sums up to, in the caller's transaction, or refuses them all. Levels are locked
- * in one order (warehouse, product) whoever comes, so that any number of writers queue and none waits in a circle.
+ * Adds moves to the ledger and to the stock levels, in the caller's transaction. Throws a refusal for all of them if
+ * stock is insufficient. Levels are locked in a fixed order (warehouse, product), so that concurrent writers cannot
+ * deadlock.
  */
 export const moveStock = (db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> =>
   moveStockOfMany(db, cause.distributorId, [{ ...cause, moves }]);
 
-/** The same for several causes of one distributor; only what all of them take together has to be there. */
+/** Like `moveStock`, for several causes of one distributor; only their net quantity must be available. */
 export async function moveStockOfMany(
   db: Db,
   distributorId: number,
@@ -95,7 +96,7 @@ const movesSql = `m as (
   select m.* from jsonb_to_recordset(:moves::jsonb) as m("warehouseId" bigint, "productId" bigint, type text, qty numeric, tonnes numeric, line int, at int, cause text, "causeId" bigint, "movedOn" date, note text)
 )`;
 
-/** A level that is not there yet is made in the same order as the others are locked, or two first sales could cross. */
+/** Missing levels are created in the same order as others are locked, to avoid deadlocks of concurrent first sales. */
 async function lockLevels(sys: Db, params: Params): Promise<void> {
   await sys.run(
     `with ${movesSql}
@@ -113,9 +114,9 @@ async function lockLevels(sys: Db, params: Params): Promise<void> {
 }
 
 /*
- * The bags are what is counted: they may not go below zero unless the distributor allows it, or an exception in force as far as
- * its tonnes reach, for each warehouse and product. Tonnes follow them; what rounding or a changed conversion would leave without
- * bags (or would lack) is written as a revaluation, so that the ledger still adds up to the level.
+ * Bags are counted: they may become negative only if the distributor permits it, or within the tonnes of a valid
+ * exception for the warehouse and product. Tonnes follow them; tonnes left without bags (or missing) because of
+ * rounding or a changed conversion are written as a revaluation, so that the ledger still equals the level.
  */
 const writeSql = `
 with ${movesSql}, d as (

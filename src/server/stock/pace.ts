@@ -1,2 +1,2 @@
-/** Days of net sales that tell the pace at which stock goes, in reports and on the pages of warehouses alike. */
+/** Number of days of net sales from which the pace of stock is computed, in reports and on warehouse pages. */
 export const paceOver = 28;

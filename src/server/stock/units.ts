@@ -1,14 +1,20 @@
-/** The unit that everything is also counted in; conversions lead to it, and a product's printed weight stands in where none does. */
+/**
+ * The unit in which all quantities are also counted. Conversions lead to it; without one, a product's printed weight is
+ * used.
+ */
 export const tonneCode = "TON";
 
-/** Said at a quantity that its unit cannot be counted in. */
+/** The message for a quantity with too many decimals for its unit. */
 export const tooFine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
-/** Whether a quantity is finer than its unit is counted in, as SQL over a quantity and the alias of its unit: each unit says itself into how many decimals it may be split, a bag into none. */
+/**
+ * SQL of whether a quantity has more decimals than its unit permits, over a quantity and the alias of its unit; a bag
+ * permits none.
+ */
 export const tooFineSql = (qty: string, uom: string): string => `${qty} <> round(${qty}, ${uom}.decimals)`;
 
 /**
- * How many tonnes and how many stock units one `uom` of a product is on a day, as SQL over the columns named. Both come from
- * the conversions of that day; where only one of them is said, the printed weight of a stock unit leads to the other.
+ * SQL of the number of tonnes and of stock units per `uom` of a product on a day, over the columns named. Both use the
+ * conversions of that day; if only one is defined, the printed weight of a stock unit determines the other.
  */
 export function factorSql(at: { readonly product: string; readonly uom: string; readonly day: string }): {
   readonly columns: string;

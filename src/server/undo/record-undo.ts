@@ -2,7 +2,10 @@ import type { AnyResource } from "#kit/resource.ts";
 import { undoDays } from "#kit/undo.calls.ts";
 import type { Db } from "../db/db.ts";
 
-/** One row as a change left it. `before` holds the changed fields as a form writes them (references as ids), for updates only. */
+/**
+ * One row after a change. `before` contains the previous values of changed fields as in a form (references as ids), for
+ * updates only.
+ */
 export type UndoRow = {
   readonly id: number;
   readonly action: "create" | "update" | "archive" | "restore";
@@ -11,7 +14,7 @@ export type UndoRow = {
   readonly label?: string;
 };
 
-/** Keeps what a change can be taken back to, in the transaction of the change itself; answers the id that `undoChange` takes. */
+/** Stores what a change can be undone to, in the transaction of the change. Returns the id for `undoChange`. */
 export async function recordUndo(
   db: Db,
   r: AnyResource,

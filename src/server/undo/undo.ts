@@ -18,7 +18,7 @@ type Kept = {
   label: string | null;
 };
 
-/** Takes one's own change back, in one transaction; a row changed since, or refused by its own rules, stays and is named. */
+/** Undoes a person's own change in one transaction. Rows changed since, or refused by rules, are kept and reported. */
 export function undo(
   registry: Registry,
   id: number,
@@ -47,7 +47,7 @@ export function undo(
   });
 }
 
-/** How many rows one's own change has; 0 where there is none. */
+/** Number of rows of a person's own change; 0 if there is none. */
 export async function ownSize(db: Db, id: number): Promise<number> {
   const user = db.access.kind === "person" ? db.access.userId : 0;
   return (
@@ -86,7 +86,7 @@ const changedSince = (why: Refused): string =>
     : (why.fields[0]?.message ?? why.message);
 
 const passOn = new Set(["busy", "timeout", "database", "overloaded"]);
-/** Runs one step so that its refusal takes back that step alone; whatever is nobody's refusal ends the whole. */
+/** Runs one step in a savepoint, so that a refusal rolls back that step only. Other errors are thrown. */
 export async function trySavepoint(db: Db, step: () => Promise<unknown>): Promise<Refused | undefined> {
   await db.query("savepoint step");
   try {

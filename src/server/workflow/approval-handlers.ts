@@ -15,7 +15,7 @@ import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
 import { countWaiting, listApprovals } from "./inbox.ts";
 import { count, day, id, pathId, version } from "./input.ts";
 
-/** What waits across all kinds of proposals, and who stands in for whom. */
+/** Calls on waiting steps of all kinds of proposals, and on delegations. */
 export function approvalHandlers(registry: Registry): Handler[] {
   const titles = new Map(
     registry.workflows.map((e) => [

@@ -6,18 +6,21 @@ import type { Db } from "../db/db.ts";
 import { involvedIn, type Locked } from "./locked.ts";
 import { personOf } from "./submit.ts";
 
-/** In whose name a step is taken: the person's own, or that of somebody who lent it. */
+/** On whose authority a step is decided: the person's own, or that of the person who delegated it. */
 export type Authority = { readonly person: Person; readonly principal: Person | null };
 export type Barred = "own" | "earlier";
 
-/** Both the person at the keyboard and the one masked, and whoever lent the step. */
+/** The real and the masked person, and the one who delegated the step. */
 export const peopleOf = ({ person, principal }: Authority): number[] => [
   person.userId,
   person.realUserId,
   ...(principal ? [principal.userId] : []),
 ];
 
-/** Who lends the person their steps today, as they may act right now; with `hold`, a delegation that is being ended is waited for. */
+/**
+ * Persons who have delegated their steps to this person today, with their current permissions; `hold` locks the
+ * delegations, so that their end waits for the transaction.
+ */
 export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]> {
   const person = personOf(db);
   return db.tx(async (tx) => {
@@ -36,7 +39,7 @@ export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]
   });
 }
 
-/** Whose authority decides this proposal, and what stands against it; nothing when nobody's does. */
+/** The authority that decides this proposal, and reasons against it; undefined if the person has none. */
 export async function authorityFor(
   db: Db,
   workflow: Workflow,
@@ -63,7 +66,10 @@ export async function authorityFor(
   return last;
 }
 
-/** Two pairs of eyes at least: not the submitter, and nobody twice in one round, in whosever name. */
+/**
+ * Four-eyes principle: the submitter may not decide, and no person may decide twice in one round, on whose authority
+ * ever.
+ */
 async function barredFrom(
   db: Db,
   workflow: Workflow,

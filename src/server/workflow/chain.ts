@@ -1,14 +1,17 @@
 import type { Tone } from "#kit/field.ts";
 import { ends, type Move, type Workflow, waitingStates } from "#kit/workflow.ts";
 
-/** How a proposal is kept: `pending` at a step stands for the state of that step, the others for a state of their own. */
+/**
+ * The stored state of a proposal. `pending` with the current step represents that step's state; the others are states
+ * themselves.
+ */
 export type Kept = "draft" | "pending" | "approved" | "rejected" | "cancelled";
 const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
 
 export const keptAs = (w: Workflow, state: string): Kept =>
   isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending";
 
-/** A proposal that comes back is walked anew with steps of its own, so steps are counted round by round. */
+/** The state of a proposal. A returned proposal gets new steps, so steps are numbered over all rounds. */
 export function stateOf(w: Workflow, row: { readonly state: Kept; readonly current_step: number }): string {
   const waiting = waitingStates(w);
   if (row.state === "pending") return waiting[(row.current_step - 1) % waiting.length] as string;
@@ -16,7 +19,7 @@ export function stateOf(w: Workflow, row: { readonly state: Kept; readonly curre
   return row.state === "cancelled" ? "withdrawn" : row.state;
 }
 
-/** The same as SQL: which of a kind's steps, counted from one, a row of `submission` stands at or was decided at. */
+/** The same as SQL: the step of its kind, counted from one, that a row of `submission` waits at or was decided at. */
 export const stepSql = (currentStep: string, steps: number | string): string =>
   `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
 
@@ -25,7 +28,10 @@ export const toneOf = (kept: Kept): Tone =>
     kept
   ] as Tone;
 
-/** What a move does to the step that waits: takes it, turns it down, or leaves it (the submitter's own moves). */
+/**
+ * The effect of a move on the waiting step: completes it, rejects it, or leaves it unchanged (the submitter's own
+ * moves).
+ */
 export type Effect = "submit" | "take" | "refuse" | "return" | "withdraw";
 export function effectOf(w: Workflow, move: Move<string>): Effect {
   if (move.to === "withdrawn") return "withdraw";
@@ -33,10 +39,10 @@ export function effectOf(w: Workflow, move: Move<string>): Effect {
   if (move.to === w.initial) return "return";
   return move.from.some((s) => waitingStates(w).includes(s)) ? "take" : "submit";
 }
-/** Decisions belong to others than the submitter; the rest is the submitter's alone. */
+/** Decisions must be made by someone other than the submitter; other moves only by the submitter. */
 export const decides = (effect: Effect): boolean => effect === "take" || effect === "refuse" || effect === "return";
 
-/** The action that takes the step of a waiting state. */
+/** The permission required to decide the step of a waiting state. */
 export function accessOf(w: Workflow, state: string): string {
   const move = Object.values(w.moves).find((m) => m.from.includes(state) && effectOf(w, m) === "take");
   if (!move) throw new Error(`E070 workflow "${w.name}": no move leads on from "${state}"`);

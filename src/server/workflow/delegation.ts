@@ -13,20 +13,20 @@ import { servedKinds } from "./served.ts";
 import { personOf } from "./submit.ts";
 import { staleRow } from "../audit/stale.ts";
 
-/** Nobody is away for longer than a quarter without the roles being changed. */
+/** Maximum length of a delegation, in days; a longer absence requires a change of roles. */
 const maxDays = 92;
 const shown = 20;
 const viewSql = `select d.id, d.version, json_build_object('id', a.id, 'label', a.fullname) as delegator, json_build_object('id', b.id, 'label', b.fullname) as delegate, d.valid_from::text as "from", d.valid_to::text as "to", d.reason, d.created_at as "createdAt",
   case when d.revoked_at is not null then 'revoked' when d.valid_from > x.today then 'upcoming' when d.valid_to < x.today then 'ended' else 'active' end as state
   from {approval_delegation} d join {~app_user} a on a.id = d.delegator_id join {~app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
 
-/** Reading actions of the kinds of which the person decides a step. */
+/** Read permissions of the kinds of which the person decides a step. */
 const readsNeeded = (person: Person): string[] =>
   [...servedKinds().values()]
     .filter(({ workflow: w }) => Object.values(w.moves).some((m) => decides(effectOf(w, m)) && can(person, m.access)))
     .map(({ workflow }) => readAction(workflow));
 
-/** The other sees at least what I see, so that no step I could take is out of sight. */
+/** Whether the other person sees at least what the delegating person sees, so that no step is out of scope. */
 export function holdsScopeOf(other: Person, mine: Person): boolean {
   if (other.vendorId !== null) return other.vendorId === mine.vendorId;
   if (other.districts === null) return true;
@@ -51,7 +51,10 @@ export async function listDelegations(db: Db) {
   };
 }
 
-/** Who could stand in: found by name among those who may read what I decide, and kept where the scope holds mine. */
+/**
+ * Possible deputies: persons with the necessary read permissions who match the search and whose scope includes that of
+ * the delegating person.
+ */
 export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
@@ -80,7 +83,10 @@ type Wish = {
   readonly to: string;
   readonly reason?: string | null | undefined;
 };
-/** Lends my steps to one other person for some days; one at a time, so that it is clear who answers. */
+/**
+ * Delegates the person's steps to one other person for some days. Only one delegation at a time, so that responsibility
+ * is unambiguous.
+ */
 export function lend(db: Db, wish: Wish): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
@@ -139,7 +145,7 @@ async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
 }
 
-/** Ends at once what I lend; steps being taken in my name at this moment are finished first. */
+/** Ends a delegation immediately. Decisions in progress on its authority are completed first. */
 export function endLending(db: Db, id: number, version: number): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);

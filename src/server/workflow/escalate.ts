@@ -8,10 +8,13 @@ import { holdersOf, proposalFacts, whoAndUntil } from "./news.ts";
 import { servedKinds } from "./served.ts";
 
 const atOnce = 100;
-/** What is older than this was late before anybody was told of lateness; it stands in the inbox all the same. */
+/** Steps older than this were overdue before escalation existed and are not escalated; they remain in the inbox. */
 const oldest = "7 days";
 
-/** Takes steps that are past their time to whoever decides after them, each once however many instances look. */
+/**
+ * Escalates overdue steps to the deciders of the next step, each once, however many instances run. Returns their
+ * number.
+ */
 export function escalate(db: Db): Promise<number> {
   return db.asPortal("job", "late steps").tx(async (tx) => {
     const late = await tx.query<Locked & { step: string }>(
@@ -48,7 +51,10 @@ async function tell(db: Db, row: Locked & { readonly step: string }): Promise<vo
   });
 }
 
-/** The action of the step that follows the one that waits; after the last there is nobody further, so its own deciders are reminded. */
+/**
+ * The permission of the step after the waiting one. After the last step there is none, so its own deciders are
+ * reminded.
+ */
 async function accessAfter(db: Db, workflow: Workflow, row: Locked): Promise<string> {
   const next = await db.maybe<{ access: string }>(
     "select s.access from {submission_step} s where s.submission_id = :id and s.step_no > :now and s.state = 'waiting' order by s.step_no limit 1",

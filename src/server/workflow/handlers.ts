@@ -9,7 +9,9 @@ import { servedOf } from "./served.ts";
 
 const kind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
-/** Every proposal of the portal is read and moved by the same three calls; each move asks for its own action. */
+/**
+ * The three calls by which all kinds of proposals are listed, read and moved. Each move requires its own permission.
+ */
 export const workflowHandlers = (): Handler[] => [
   handle(
     submissionListCall,

@@ -23,13 +23,13 @@ const areaSql = `exists (select 1 from {area_district} ad where ad.area_id = :ar
 const lateSql =
   "t.state = 'pending' and t.archived_at is null and t.due_at < now() and t.kind = any(:answersFor::text[]) and not (t.id = any(:waiting::bigint[]))";
 
-/** Kinds whose last step the person may take: they answer for what is late before it. */
+/** Kinds whose last step the person may decide, and whose overdue steps the person therefore sees. */
 const answersFor = (person: Person): string[] =>
   [...servedKinds()].flatMap(([kind, { workflow }]) =>
     Object.values(workflow.moves).some((m) => decides(effectOf(workflow, m)) && can(person, m.access)) ? [kind] : [],
   );
 
-/** All that waits for the reader across kinds, what is due first; with `overdue`, what is late at other desks in scope. */
+/** All steps that wait for the reader, of all kinds, by due time; with `overdue`, overdue steps of others in scope. */
 export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMap<string, string>) {
   const person = personOf(db);
   const perPage = q.perPage ?? 20;
@@ -80,7 +80,7 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
   };
 }
 
-/** Where proposals stand among the steps that they are taken through, by the proposal's id; only of kinds that skip some. */
+/** The position of proposals among the steps they pass through, by id; only for kinds with skipped steps. */
 async function walkedSteps(db: Db, rows: readonly SubmissionRecord[]) {
   const ids = rows.filter((r) => servedOf(r.kind).walks).map((r) => r.id);
   if (ids.length === 0) return new Map<number, readonly number[]>();
@@ -102,7 +102,7 @@ function walkedOf(r: SubmissionRecord, walked: readonly number[] | undefined): P
   return { step: { name, no: own.indexOf(r.current_step) + 1, of: own.length } };
 }
 
-/** How much waits for the reader, as the menu says it. */
+/** The number of steps that wait for the reader, for the menu. */
 export async function countWaiting(db: Db) {
   const waiting = (await waitingFor(db)).map((w) => w.id);
   const found = await db.query<{ kind: string; product: string | null; count: number }>(
@@ -117,7 +117,7 @@ export async function countWaiting(db: Db) {
   return { total: found.reduce((sum, f) => sum + f.count, 0), pages: Object.fromEntries(pages) };
 }
 
-/** Every kind the reader may open, so that the filter keeps its choices while the figures change. */
+/** All kinds that the reader may open, so that the choices of the filter do not change with the figures. */
 const kindsOf = (
   person: Person,
   counted: readonly { kind: string; count: number }[],

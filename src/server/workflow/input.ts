@@ -2,19 +2,19 @@ import { z } from "zod";
 import { freeText } from "../http/words.ts";
 import { isDay } from "../resource/values.ts";
 
-/** What proposals of every kind are made of, as the server reads it. */
+/** Input schemas common to all kinds of proposals. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
-/** As the sender saw the row; another one is a conflict. */
+/** The version of the row as the sender saw it; another version is a conflict. */
 export const version = z.number().int().positive();
 export const text = (max: number, min = 0) =>
   freeText()
     .max(max)
     .check(({ value, issues }) => {
-      // what is not there at all is missing, what is there is too short
+      // an empty text is reported as missing, any other as too short
       if (value.length < min)
         issues.push({
           code: "too_small",

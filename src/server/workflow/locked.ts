@@ -20,7 +20,10 @@ export type Locked = {
   readonly submitter_real_id: number | null;
 };
 
-/** Holds a proposal within scope until the transaction ends: its moves come one after another. */
+/**
+ * Locks a proposal within scope until the end of the transaction, so that its moves are serialized. Throws a refusal if
+ * there is none.
+ */
 export async function lockSubmission(db: Db, id: number): Promise<Locked> {
   const row = await db.maybe<Locked>(
     "select t.* from {submission} t where t.id = :id and t.archived_at is null for update of t",
@@ -33,6 +36,6 @@ export async function lockSubmission(db: Db, id: number): Promise<Locked> {
 type Submitted = { readonly submitter_id: number; readonly submitter_real_id: number | null };
 export const involvedIn = (row: Submitted, people: readonly number[]): boolean =>
   people.some((p) => p === row.submitter_id || p === row.submitter_real_id);
-/** Both the person at the keyboard and the one that is masked count, on both sides. */
+/** Whether a person submitted the proposal. On both sides, the real and the masked person count. */
 export const involved = (row: Submitted, person: Person): boolean =>
   involvedIn(row, [person.userId, person.realUserId]);

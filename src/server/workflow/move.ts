@@ -14,8 +14,8 @@ import { staleRow } from "../audit/stale.ts";
 import { stateAfter, subjectOf } from "./walk.ts";
 
 /**
- * On a cluster a transaction that has written to many shards at once may not change a table of the coordinator or of every machine afterwards, as a
- * proposal is after what it brings about. Does nothing where facts are not distributed.
+ * On a cluster, a transaction that has written to several shards in parallel may not change a local or replicated table
+ * afterwards, as happens to a proposal after its effects. Has no effect if facts are not distributed.
  */
 const oneShardAfterAnother = (tx: Db): Promise<unknown> =>
   tx
@@ -32,8 +32,9 @@ const staleWords = [
 ] as const;
 
 /**
- * Makes one move of a proposal: the row is locked, the step is taken once, and what the move brings about happens in the same
- * transaction. A decision is somebody else's than the submitter's, by the person at the keyboard and by the one masked.
+ * Makes one move of a proposal: locks the row, completes the step once, and runs the effects in the same transaction. A
+ * decision must be made by someone other than the submitter, for both the real and the masked person. Throws a refusal
+ * otherwise.
  */
 export function move(db: Db, workflow: Workflow, id: number, name: string, options: MoveOptions = {}): Promise<void> {
   return db.tx(async (tx) => {
@@ -105,7 +106,10 @@ const refusals: Readonly<Record<Barred, () => Refused>> = {
 const inNameOf = ({ principal }: Authority) =>
   principal ? { onBehalfOf: { id: principal.userId, label: principal.fullname } } : {};
 
-/** The step leaves "waiting" in the statement that decides it, so that it cannot be decided twice even without the lock. */
+/**
+ * The UPDATE that decides a step requires the state "waiting", so that it cannot be decided twice even without the
+ * lock.
+ */
 async function settleSteps(
   db: Db,
   row: Locked,

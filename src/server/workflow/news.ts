@@ -11,19 +11,20 @@ import { accessOf, kindOf } from "./chain.ts";
 import type { Locked } from "./locked.ts";
 
 const desks = new Map<string, string>();
-/** At which address the proposals of each kind are read, so that news can lead there. */
+/** Registers the page on which proposals of each kind are read, so that notices can link to it. */
 export function rememberDesks(registry: Registry): void {
   for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
 }
 export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
-/** The desk of one proposal: a product line in the address is the one that its content names. */
+/** The page of one proposal. A product line in the path is taken from its content. */
 export const deskAt = (kind: string, product: unknown): string => deskOf(kind).replace(":product", String(product));
 const hrefOf = (row: Pick<Locked, "kind" | "id" | "payload">): string | null =>
   desks.has(row.kind) ? `${deskAt(row.kind, row.payload.product)}?id=${row.id}` : null;
 
 /**
- * Who could take a step: holders of its action who see the proposal and are no part of it. An administrator holds every
- * action and would hear of every step, so only where nobody else could take it.
+ * Persons who may decide a step: those with its permission who see the proposal and are not involved in it.
+ * Administrators have every permission and would be notified of every step, so they are included only if there are no
+ * others.
  */
 const deciders = `
 select u.id, bool_or(r.code <> :admin) as own from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id and r.archived_at is null
@@ -38,10 +39,10 @@ where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigi
       and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})) end
 group by u.id limit 500`;
 
-/** What of a proposal says who could take its step. */
+/** The part of a proposal that determines who may decide its step. */
 type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_id" | "district_id">;
 
-/** Holders of an action who see the proposal and are no part of it, with whoever stands in for them today. */
+/** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
   const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(deciders, {
     admin: adminRole,
@@ -59,7 +60,7 @@ export async function holdersOf(db: Db, action: string, row: Sought): Promise<nu
 }
 
 const fewNames = 3;
-/** Who can take the step that waits, for those who wait with it. */
+/** Who can decide the waiting step, for display to others. */
 export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
   const ids = await holdersOf(db, action, row);
   return db.asPortal("notice", "who could decide").one<Deciders>(
@@ -70,7 +71,7 @@ export async function decidersOf(db: Db, action: string, row: Sought): Promise<D
   );
 }
 
-/** A step waits: whoever could take it hears so. */
+/** Notifies the persons who may decide a waiting step. */
 export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
   const people = await holdersOf(db, accessOf(workflow, state), row);
   await notifyAll(db, people, {
@@ -88,7 +89,7 @@ export const proposalFacts: readonly NoticeFact[] = [
   ["Putuskan sebelum", "due", "moment"],
 ];
 
-/** Who proposed it and until when it waits in time, for those who decide it. */
+/** The submitter and the due time, for those who decide. */
 export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submitter: string; readonly due: string }> {
   const { submitter, due } = await db
     .asPortal("notice", "who proposed")
@@ -99,7 +100,7 @@ export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submi
   return { submitter, due: due ?? "" };
 }
 
-/** Whoever stands in for one of them today hears of it too. */
+/** Adds the current deputies of these persons. */
 async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
   const lent = await db.asPortal("notice", "who stands in").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
@@ -111,7 +112,7 @@ async function withStandIns(db: Db, people: readonly number[], row: Sought): Pro
   );
 }
 
-/** A decision in somebody else's name says both names. */
+/** A decision on behalf of another person names both. */
 const bodies = {
   own: { bare: "{number} oleh {by}", noted: "{number} oleh {by}: {note}" },
   behalf: { bare: "{number} oleh {by} atas nama {behalf}", noted: "{number} oleh {by} atas nama {behalf}: {note}" },
@@ -122,7 +123,7 @@ const words: Readonly<Record<string, string>> = {
   draft: "{title} dikembalikan untuk diperbaiki",
 };
 
-/** The submitter hears what became of the proposal; under masking, both people who brought it. */
+/** Notifies the submitter of the outcome; under masking, both the real and the masked person. */
 export async function tellSubmitter(
   db: Db,
   row: Locked,
@@ -145,7 +146,7 @@ export async function tellSubmitter(
       await notify(db, { userId, kind: "decision", title, body, values, facts, href: hrefOf(row) });
 }
 
-/** What a move leaves behind: the next step waits for somebody, or the submitter has an answer. */
+/** Sends the notices of a move: to the deciders of the next step, or to the submitter. */
 export async function tellOfMove(
   db: Db,
   workflow: Workflow,

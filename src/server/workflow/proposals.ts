@@ -13,14 +13,14 @@ import { editSubmission, type Opened, openSubmission, personOf, type Proposal } 
 
 type Spec<Content> = {
   readonly content: z.ZodType<Content>;
-  /** Checks what only the database knows and says what the proposal is about. */
+  /** Validates what requires the database, and returns the data of the proposal. */
   readonly proposalOf: (db: Db, content: Content) => Promise<Proposal>;
-  /** Keeps what belongs to the proposal beside it, in the same transaction. */
+  /** Stores related rows of the proposal, in the same transaction. */
   readonly keep?: (db: Db, opened: Opened, content: Content) => Promise<void>;
 };
 type Handlers = { readonly onPropose: Handler; readonly onChange: Handler };
 
-/** The handlers by which a proposal of one kind is made and mended. */
+/** The calls by which a proposal of one kind is created and edited. */
 export function proposalHandlers<Content>(
   workflow: Workflow,
   calls: Pick<ProposalCalls<Content>, "propose" | "change">,
@@ -48,7 +48,9 @@ export function proposalHandlers<Content>(
   };
 }
 
-/** The handlers of the pictures of one kind of proposal: kept as soon as they are chosen, seen by whoever sees the proposal. */
+/**
+ * The calls on pictures of one kind of proposal. They are stored when chosen, and visible to all who see the proposal.
+ */
 export function photoHandlers<Content>(
   workflow: Workflow,
   calls: Pick<ProposalCalls<Content>, "addPhoto" | "photo">,
@@ -70,7 +72,10 @@ export function photoHandlers<Content>(
   };
 }
 
-/** Refuses what does not exist or lies out of sight, field by field; staff propose within their own area only. */
+/**
+ * Throws a refusal with an error for each field whose row is missing or out of scope. Staff may propose only within
+ * their own area.
+ */
 export function refuseMissing(db: Db, found: Readonly<Record<string, boolean>>, district?: number | null): void {
   const errors: FieldError[] = Object.entries(found)
     .filter(([, ok]) => !ok)
@@ -81,7 +86,7 @@ export function refuseMissing(db: Db, found: Readonly<Record<string, boolean>>, 
   if (errors.length > 0) throw new Refused("invalid", "Isian belum benar.", errors);
 }
 
-/** Pictures of the proposer's own become the proposal's. */
+/** Attaches the proposer's own pictures to the proposal. */
 export const takePhotos = (db: Db, workflow: Workflow, photos: readonly string[] | null | undefined): Promise<void> =>
   photos?.length ? claimPictures(db, photos, kindOf(workflow), [personOf(db).userId]) : Promise.resolve();
 

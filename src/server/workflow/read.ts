@@ -41,14 +41,14 @@ export const joinSql = `left join {~app_user} u on u.id = t.submitter_id left jo
 
 const mineSql =
   "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))";
-/* What waits for me, in my own name or in that of somebody who lent me the step. */
+/* The steps that wait for the person, on own or delegated authority. */
 const boxes: Readonly<Record<SubmissionBox, string>> = {
   all: "true",
   mine: mineSql,
   inbox: "t.id = any(:waiting::bigint[])",
 };
 
-/** Proposals of one kind within scope, box by box; what waits longest comes first, what is settled newest first. */
+/** Proposals of one kind within scope, by box: waiting ones oldest first, settled ones newest first. */
 export async function listSubmissions(
   db: Db,
   q: SubmissionQuery,
@@ -104,7 +104,7 @@ export async function listSubmissions(
   };
 }
 
-/** One proposal with its steps and what the reader may do with it. */
+/** One proposal with its steps and the moves available to the reader. */
 export async function readSubmission(db: Db, id: number): Promise<SubmissionView> {
   const person = personOf(db);
   const row = await db.maybe<SubmissionRecord>(
@@ -134,7 +134,7 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
   };
 }
 
-/** When the step that waits may be taken, where that is later than now. */
+/** The time from which the waiting step may be decided, if it is in the future. */
 async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<string | null> {
   const { opensAt } = servedOf(kind);
   if (!opensAt) return null;
@@ -153,7 +153,7 @@ type Reader = {
   readonly decider: boolean;
   readonly opensAt: string | null;
 };
-/** A step's moves belong to whoever may take it; the others to the submitter. */
+/** The moves of a step are available to its deciders, the others to the submitter. */
 function movesFor(workflow: Workflow, state: string, { own, person, decider, opensAt }: Reader): MoveView[] {
   return Object.entries(workflow.moves).flatMap(([name, m]) => {
     const effect = effectOf(workflow, m);

@@ -3,7 +3,7 @@ import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Db } from "../db/db.ts";
 import { accessOf, kindOf } from "./chain.ts";
 
-/** A proposal in the hands of an effect; the transaction is the move's own. */
+/** A proposal passed to an effect; the transaction is that of the move. */
 export type Subject = {
   readonly id: number;
   readonly number: string;
@@ -15,29 +15,32 @@ export type Subject = {
   readonly submitterId: number;
   readonly note: string | null;
 };
-/** What the effect made, so that the proposal can lead to it; `dueAt` where the next step waits for a moment of its own. */
+/** What the effect created, so that the proposal can link to it; `dueAt` if the next step has its own due time. */
 export type Made = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
-/** By the move that brings it about; `approved` by whichever move approves. */
+/** Effects by the move that triggers them; `approved` runs for any move that approves. */
 export type Effects<M extends string> = {
   readonly [K in M | "approved"]?: (db: Db, subject: Subject) => Promise<Made>;
 };
 export type Served = {
   readonly workflow: Workflow;
-  /** Begins the number of every proposal: PT-2611-0000042. */
+  /** Prefix of proposal numbers: PT-2611-0000042. */
   readonly prefix: string;
-  /** Hours that a step may wait before it counts as late. */
+  /** Hours after which a waiting step is overdue. */
   readonly hours: number;
   readonly effects: Effects<string>;
-  /** SQL over a proposal `t`: the moment from which its step may be taken, where it has to wait for one. */
+  /** SQL over a proposal `t`: the time from which its step may be decided, if it has to wait. */
   readonly opensAt?: string;
-  /** Which waiting states a proposal is taken through, at least one; the others are written down as skipped. All of them where it is left out. */
+  /**
+   * The waiting states that a proposal passes through, at least one; the others are recorded as skipped. All states if
+   * omitted.
+   */
   readonly walks?: Walks;
 };
 export type Walks<S extends string = string> = (subject: Subject) => readonly S[];
 
 const served = new Map<string, Served>();
 
-/** Takes a declared workflow into service, with what its moves do beside changing the state. */
+/** Registers a declared workflow, with the effects of its moves besides the change of state. */
 export function serveWorkflow<S extends string, M extends string>(
   workflow: Workflow<S, M>,
   spec: {
@@ -67,5 +70,5 @@ export function servedOf(kind: string): Served {
   return s;
 }
 
-/** Every kind of proposal in service. */
+/** All registered kinds of proposals. */
 export const servedKinds = (): ReadonlyMap<string, Served> => served;

@@ -20,7 +20,7 @@ export type Proposal = {
 };
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };
 
-/** Makes a proposal as a draft of the person's own; `submit` sends it on its way at once. */
+/** Creates a proposal as a draft of the person; with `submit` it is submitted immediately. */
 export function openSubmission(
   db: Db,
   workflow: Workflow,
@@ -38,7 +38,7 @@ export function openSubmission(
   });
 }
 
-/** Makes a draft that the portal prepared for a person who may submit it. */
+/** Creates a draft prepared by the portal for a person who may submit it. */
 export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, submitter: number): Promise<Opened> =>
   db.tx((tx) => insertDraft(tx, workflow, proposal, { user: submitter, real: submitter, by: null }));
 
@@ -74,7 +74,7 @@ async function insertDraft(
   return made;
 }
 
-/** Changes what is proposed, while it is the submitter's to change: as a draft, or after it has come back. */
+/** Changes the content of a draft, or of a proposal that was returned to its submitter. */
 export function editSubmission(
   db: Db,
   workflow: Workflow,
@@ -106,13 +106,16 @@ export function editSubmission(
   });
 }
 
-/** A draft, or a state from which it can be submitted again. */
+/** Whether a proposal is a draft, or in a state from which it can be submitted again. */
 export const isEditable = (workflow: Workflow, row: Locked): boolean =>
   Object.values(workflow.moves).some(
     (m) => effectOf(workflow, m) === "submit" && m.from.includes(stateOf(workflow, row)),
   );
 
-/** A round of steps, one for each state that waits, skipped where it is not walked; an earlier round stays as it was decided. */
+/**
+ * Creates a round of steps, one for each waiting state; states not passed through are recorded as skipped. Earlier
+ * rounds are kept.
+ */
 export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
   const states = waitingStates(workflow);
   const { hours, effects } = servedOf(row.kind);
@@ -162,7 +165,7 @@ export async function startRound(db: Db, workflow: Workflow, row: Locked): Promi
   await tellDeciders(db, workflow, row, walked[0] as string);
 }
 
-/** What submitting brings about beside the round, in the same transaction. */
+/** Runs the effect of submitting, in the same transaction. */
 async function submitEffect(db: Db, workflow: Workflow, row: Locked, effects: Effects<string>): Promise<void> {
   const name = Object.entries(workflow.moves).find(([, m]) => effectOf(workflow, m) === "submit")?.[0] ?? "";
   const made = await effects[name]?.(db, subjectOf(row, null));

@@ -6,12 +6,15 @@ import { readAction } from "./chain.ts";
 import { servedKinds } from "./served.ts";
 import { personOf } from "./submit.ts";
 
-/** A proposal whose step waits for the reader, and who lent that step. */
+/** A proposal whose step waits for the reader, and the person who delegated that step. */
 export type Waiting = { readonly id: number; readonly principal: Person | null };
-/** More than anybody can decide; what is beyond comes up as the first are decided. */
+/** Limit of the result; further steps appear as the first are decided. */
 const most = 5000;
 
-/** A step that may be taken already and whose action the people named hold, of somebody else's proposal, none of whose steps in this round any of them has taken. */
+/**
+ * Steps that may be decided now, whose permission the named persons have, of proposals that they neither submitted nor
+ * decided in this round.
+ */
 const sql =
   () => `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
   where t.state = 'pending' and t.archived_at is null ${[...servedKinds()].map(([kind, s]) => (s.opensAt ? `and not (t.kind = '${kind}' and coalesce(${s.opensAt} > now(), false))` : "")).join(" ")} and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
@@ -20,13 +23,16 @@ const sql =
       and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[])))
   order by t.due_at nulls last, t.id limit ${most}`;
 
-/** Kinds the reader may open, with their number of steps. */
+/** Kinds that the reader may open, with their number of steps. */
 export const kindsFor = (person: Person): { kind: string; round: number }[] =>
   [...servedKinds()].flatMap(([kind, { workflow }]) =>
     can(person, readAction(workflow)) ? [{ kind, round: waitingStates(workflow).length }] : [],
   );
 
-/** What waits for the reader: in the own name, and what lies within the scope of both the reader and whoever lent the step. */
+/**
+ * The steps that wait for the reader: own ones, and delegated ones within the scope of both the reader and the
+ * delegating person.
+ */
 export async function waitingFor(db: Db, only?: readonly string[]): Promise<readonly Waiting[]> {
   const person = personOf(db);
   const kinds = JSON.stringify(kindsFor(person).filter((k) => !only || only.includes(k.kind)));

@@ -15,7 +15,7 @@ export const subjectOf = (r: Locked, note: string | null): Subject => ({
   note,
 });
 
-/** The states that a proposal is taken through, in their order. */
+/** The states that a proposal passes through, in order. */
 export function walkedStates(workflow: Workflow, row: Locked): string[] {
   const states = waitingStates(workflow);
   const { walks } = servedOf(row.kind);
@@ -27,7 +27,9 @@ export function walkedStates(workflow: Workflow, row: Locked): string[] {
   return walked;
 }
 
-/** Where a decision that takes a step leads: as the move says, or past the steps that this round skips. */
+/**
+ * The state after a decision that completes a step: that of the move, or the next one that this round does not skip.
+ */
 export async function stateAfter(db: Db, workflow: Workflow, row: Locked, to: string): Promise<string> {
   if (!servedOf(row.kind).walks || to === "approved") return to;
   const next = await db

@@ -3,7 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { gate } from "#web/api/gate.ts";
 import { type CallOptions, Offline, type Prepared, prepare, readAnswer, sendOnce } from "#web/api/send.ts";
 
-/** A GET changes nothing, so a broken connection is tried once more before anybody hears of it. */
+/** A GET changes nothing, so it is repeated once after a connection error before the failure is reported. */
 async function attempt(request: Prepared, options: CallOptions): Promise<Response> {
   const token = options.token ?? (await gate.token());
   try {
@@ -16,8 +16,8 @@ async function attempt(request: Prepared, options: CallOptions): Promise<Respons
 }
 
 /**
- * Sends a prepared request. A session that ended or a password that must be seen again is put right in place
- * (renewal, or a dialog over the page) and then the same request is sent exactly once more, so nothing typed is lost.
+ * Sends a prepared request. If the session has expired or the password is required again, this is resolved in place (by
+ * renewal, or by a dialog over the page), and the same request is sent exactly once more, so that no input is lost.
  */
 export async function sendPrepared(request: Prepared, options: CallOptions = {}): Promise<Response> {
   const response = await attempt(request, options);
@@ -31,14 +31,14 @@ export async function sendPrepared(request: Prepared, options: CallOptions = {})
   return attempt(request, options);
 }
 
-/** Makes a call by its contract: path, method and types come from the definition, so no page writes a URL. */
+/** Makes a call by its contract: path, method and types come from the definition, so that pages contain no URLs. */
 export async function call<In, Out>(def: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const quiet = options.quiet ?? def.access === "public";
   const response = await sendPrepared(prepare(def, input), { ...options, quiet });
   return (await readAnswer(response)) as Out;
 }
 
-/** A key for one intent of a person: made when the form opens, so that five clicks are one write. */
+/** An idempotency key for one operation, created when the form opens, so that repeated clicks write once. */
 export const newIdempotencyKey = (): string =>
   typeof crypto.randomUUID === "function"
     ? crypto.randomUUID()

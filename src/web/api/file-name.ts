@@ -1,4 +1,4 @@
-/** The name the server gave the file, plain or RFC 5987. */
+/** The file name given by the server, plain or RFC 5987. */
 export function fileNameOf(disposition: string | null, otherwise: string): string {
   const star = disposition?.match(/filename\*=(?:UTF-8'')?([^;]+)/i)?.[1];
   if (star) {

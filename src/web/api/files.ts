@@ -28,7 +28,7 @@ function formOf(files: File | readonly File[], input: Readonly<Record<string, un
 
 type Raw = { readonly status: number; readonly body: unknown; readonly requestId: string | null };
 
-/** XMLHttpRequest is the only way to see how far an upload got. */
+/** XMLHttpRequest, because it is the only way to observe the progress of an upload. */
 function uploadOnce(request: Prepared, token: string | undefined, options: UploadOptions): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -53,7 +53,7 @@ function uploadOnce(request: Prepared, token: string | undefined, options: Uploa
   });
 }
 
-/** Sends files as multipart under the field `file`; path params and further fields come from `input`. */
+/** Sends files as multipart in the field `file`; path params and further fields come from `input`. */
 export async function upload<In, Out>(
   def: Call<In, Out>,
   files: File | readonly File[],
@@ -92,7 +92,7 @@ export function saveBlob(blob: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Fetches a file with the session's token and hands it to the browser's downloads; answers the name it got. */
+/** Fetches a file with the session's token and saves it as a download. Returns its name. */
 export async function download<In>(
   def: Call<In, unknown>,
   input: In,

@@ -11,11 +11,11 @@ import type { CallOptions } from "#web/api/send.ts";
 
 type Key = ReturnType<typeof newIdempotencyKey>;
 
-/** The query key of a call, for invalidating: `[path]` alone covers every input. */
+/** The query key of a call, for invalidation: `[path]` alone covers every input. */
 export const keyOf = (def: Pick<AnyCall, "method" | "path">, input?: unknown): QueryKey =>
   input === undefined ? [def.method, def.path] : [def.method, def.path, input];
 
-/** Reads through a call; the answer is shared by all parts of the page that ask the same. */
+/** Reads through a call; all components of the page with the same input share the result. */
 export function useQueryCall<In, Out>(
   def: Call<In, Out>,
   input: In,
@@ -29,7 +29,7 @@ export function useQueryCall<In, Out>(
   });
 }
 
-/** Writes through a call. Pass `idempotencyKey` where a second send must not be a second write. */
+/** Writes through a call. Pass `idempotencyKey` if a repeated request must not write twice. */
 export function useCall<In, Out>(
   def: Call<In, Out>,
   options: Omit<UseMutationOptions<Out, Error, In>, "mutationFn"> & { idempotencyKey?: Key } = {},

@@ -4,18 +4,18 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 export type Progress = (sent: number, total: number) => void;
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Makes a repeated write harmless: the server answers a key it knows with the first answer. */
+  /** Makes repeated writes safe: for a known key the server returns the first response. */
   readonly idempotencyKey?: string;
-  /** Used instead of the stored token, for a session that is not (or no longer) the current one. */
+  /** Used instead of the stored token, for a session that is not the current one. */
   readonly token?: string;
-  /** A 401 or a wish to see the password again is the caller's own business. */
+  /** The caller handles a 401 or a required password itself. */
   readonly quiet?: boolean;
-  /** A token that ran out may be renewed, but nobody is asked anything: for calls that belong to no page. */
+  /** An expired token may be renewed, but the person is not asked: for calls that do not belong to a page. */
   readonly renewOnly?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A request with its path filled in; kept so that it can be sent once more, unchanged. */
+/** A request with its path filled in, stored so that it can be repeated unchanged. */
 export type Prepared = {
   readonly method: string;
   readonly url: string;
@@ -23,7 +23,7 @@ export type Prepared = {
   readonly json: boolean;
 };
 
-/** The network itself failed: nothing is known about what the server did. */
+/** A network failure: it is unknown whether the server processed the request. */
 export class Offline extends Error {
   readonly code = "network";
   constructor(cause: unknown) {
@@ -38,7 +38,9 @@ function addQuery(query: URLSearchParams, name: string, value: unknown) {
   else query.append(name, String(value));
 }
 
-/** Path params leave the input; the rest is the query of a GET or DELETE, and the JSON body of all others. */
+/**
+ * Fills path params from the input; the rest becomes the query of a GET or DELETE, and the JSON body of other methods.
+ */
 export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Prepared {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | undefined) };
   const path = def.path.replace(/:([A-Za-z_]\w*)/g, (_, name: string) => {
@@ -61,7 +63,7 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
   return { method: def.method, url: text ? `${path}?${text}` : path, body: undefined, json: false };
 }
 
-/** Every call carries the token twice, as the API promises to its callers, and the language its messages should have. */
+/** Headers of every call: the token in both headers that the API supports, and the language of messages. */
 export function headersFor(
   token: string | undefined,
   request: Pick<Prepared, "json">,
@@ -85,7 +87,7 @@ const plainMessage: Readonly<Record<number, string>> = {
   429: "Terlalu banyak permintaan. Coba lagi sebentar.",
 };
 
-/** Any refusal of the server as `Refused`; the request's id travels in `detail.requestId`, so that a person can quote it. */
+/** Converts a refusal by the server to `Refused`; `detail.requestId` contains the request's id, for display. */
 export function refusedFrom(status: number, body: unknown, requestId: string | null): Refused {
   const b = (typeof body === "object" && body !== null ? body : {}) as {
     code?: unknown;
@@ -122,7 +124,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 const failureKey = "app.failed-request";
-/** The last failure that was the server's own, for the error page to quote. */
+/** The id of the last request that failed with a server error, for the error page. */
 export function lastFailedRequest(): string | null {
   try {
     return sessionStorage.getItem(failureKey);
@@ -136,7 +138,7 @@ function noteFailure(refused: Refused) {
   try {
     sessionStorage.setItem(failureKey, id);
   } catch {
-    // the error page then quotes no request
+    // the error page then shows no request id
   }
 }
 
@@ -148,7 +150,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   throw refused;
 }
 
-/** One round trip without any second thought; only a failed network is told apart from an answer. */
+/** One round trip without retries. Throws `Offline` if the network failed. */
 export async function sendOnce(request: Prepared, token: string | undefined, options: CallOptions): Promise<Response> {
   try {
     return await fetch(request.url, {

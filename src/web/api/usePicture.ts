@@ -3,7 +3,10 @@ import type { Call } from "#kit/call.ts";
 import { sendPrepared } from "./call.ts";
 import { prepare } from "./send.ts";
 
-/** A picture behind the sign-in: fetched with the session's token, shown from memory; null when it did not arrive. */
+/**
+ * A picture that requires sign-in: fetched with the session's token and shown from memory; null if it cannot be
+ * fetched.
+ */
 export function usePicture<In extends Readonly<Record<string, unknown>>>(
   def: Call<In, unknown>,
   input: In,

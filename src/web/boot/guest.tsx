@@ -8,10 +8,12 @@ import { listen } from "#web/session/tabs.ts";
 import "#web/theme/variables.css";
 
 type Module = { readonly default: ComponentType };
-/** The page nearly everybody sees comes with the entry; its sisters on demand. */
+/** The sign-in page is part of the entry; other guest pages are loaded on demand. */
 const first = import.meta.glob<Module>("/src/features/guest/**/*.page.tsx", { eager: true });
 const others = import.meta.glob<Module>("/src/features/auth/{register,forgot-password,callback}.page.tsx");
-/** The rule of all addresses, for the few that are here: path without suffix, doubled last segment once. */
+/**
+ * The general rule for addresses, applied to these few pages: the path without suffix, a repeated last segment once.
+ */
 const pathOf = (file: string) => file.slice("/src/features".length, -".page.tsx".length).replace(/(\/\w+)\1$/, "$1");
 const fonts = import.meta.glob("/src/web/theme/font-*.css");
 const pages = new Map<string, () => Promise<Module>>(
@@ -35,7 +37,7 @@ const onHash = (listener: () => void) => {
   return () => removeEventListener("hashchange", listener);
 };
 
-/** Addresses of the portal are remembered for after signing in; public pages belong to the other entry. */
+/** Remembers portal addresses for after sign-in; public pages belong to the other entry. */
 function settleAddress() {
   const path = pathNow();
   if (pages.has(path)) return;
@@ -88,7 +90,7 @@ async function start() {
       <GuestPages />
     </StrictMode>,
   );
-  // Where nothing may be stored a reload would forget the sign-in: the portal then takes over this very page.
+  // Without storage, a reload would lose the session; the portal then starts in this page.
   startOverInPlaceWith((path) => {
     root.unmount();
     history.replaceState(null, "", `/#${path}`);

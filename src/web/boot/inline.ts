@@ -1,29 +1,29 @@
-/** What the build writes into the page's first script: files by number, so that each name stands in it once. */
+/** Data that the build writes into the page's first script. Files are numbered, so that each name occurs once. */
 export type BootData = {
   readonly build: string;
   readonly version: string;
   readonly files: readonly string[];
-  /** Files of an entry: the script itself first, then what it imports; stylesheets among them. */
+  /** Files of an entry: the script first, then its imports and stylesheets. */
   readonly main: readonly number[];
   readonly guest: readonly number[];
-  /** Words of each language: the shell's, and those of the pages below each first-level folder. */
+  /** Text files by language: those of the shell, and those of the pages below each first-level folder. */
   readonly words: Readonly<Record<string, readonly number[]>>;
   readonly areaWords: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   readonly guestWords: Readonly<Record<string, readonly number[]>>;
   readonly pages: Readonly<Record<string, readonly number[]>>;
-  /** Addresses with a changing part, as the source of a pattern. */
+  /** Addresses with params, as sources of regular expressions. */
   readonly patterns: readonly (readonly [string, readonly number[]])[];
 };
 
-/** What later scripts find on `window.portal`. */
+/** Provided to later scripts as `window.portal`. */
 export type Portal = {
   readonly build: string;
   readonly version: string;
-  /** Resolves when the entry's stylesheets are there (or failed): nothing is drawn undressed. */
+  /** Resolves when the entry's stylesheets are loaded or have failed, so that nothing is rendered without styles. */
   readonly styles: Promise<unknown>;
-  /** Fetches the portal and one of its pages ahead of need. */
+  /** Prefetches the portal and one of its pages. */
   readonly ahead: (path: string) => void;
-  /** The ways to sign in, asked for before any script has arrived; null when the server did not answer. */
+  /** The available sign-in methods, requested before any script is loaded; null if the server did not respond. */
   readonly ways: Promise<unknown> | undefined;
 };
 declare global {
@@ -33,8 +33,8 @@ declare global {
 }
 
 /**
- * Runs before anything else is fetched: puts the address right, decides between sign-in and portal, and asks for every file
- * the first page will need in one go. Plain JavaScript without imports, because its text is written into the page.
+ * Runs before anything else is fetched: corrects the address, decides between sign-in and portal, and requests all
+ * files of the first page at once. Plain JavaScript without imports, because its text is written into the page.
  */
 function boot(data: BootData) {
   const { pathname, search, hash } = location;
@@ -62,7 +62,7 @@ function boot(data: BootData) {
     const l = document.createElement("link");
     l.rel = rel;
     if (rel === "preload") l.as = "style";
-    // As the loader of later parts asks for stylesheets: otherwise each would be fetched twice.
+    // The same attribute as used by the loader of later parts, because stylesheets would otherwise be fetched twice.
     if (rel !== "modulepreload") l.crossOrigin = "";
     l.href = href;
     document.head.append(l);
@@ -85,7 +85,7 @@ function boot(data: BootData) {
   };
   const pageFiles = (at: string): readonly number[] =>
     data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
-  // The chosen language; on a first visit the first one of the browser's that the portal speaks.
+  // The chosen language; on a first visit the first supported one of the browser's.
   const spoken: Readonly<Record<string, string>> = {
     en: "en-US",
     fr: "fr-FR",
@@ -97,7 +97,7 @@ function boot(data: BootData) {
   const speak = (tag: string) => spoken[(tag.split("-")[0] ?? "").toLowerCase()];
   const chosen = speak((stored(() => localStorage, "app.settings.locale") ?? "").replace(/"/g, ""));
   const language = chosen ?? (navigator.languages ?? []).map(speak).find(Boolean) ?? "en-US";
-  // What is drawn later takes its first language from here, so that nothing is drawn in another one before.
+  // Components take their initial language from here, so that nothing is rendered in another one first.
   document.documentElement.lang = language;
   const wordFiles = (of: BootData["words"]): readonly number[] => of[language.slice(0, 2)] ?? [];
   const portalWords = (at: string): readonly number[] => [

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The few settings that the sign-in pages follow; written where the portal's own settings store reads them. */
+/** The settings that apply to the sign-in pages, stored where the portal's settings store reads them. */
 const allowed = {
   locale: ["en-US", "fr-FR", "ru-RU", "zh-CN", "id-ID"],
   theme: ["default", "dark"],
@@ -19,7 +19,7 @@ function stored(name: string): string | null {
     return null;
   }
 }
-/** The address overrides what is stored, for this visit only. */
+/** The address overrides stored values for this visit. */
 const named = (name: string): string | null =>
   new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? new URLSearchParams(location.search).get(name);
 
@@ -53,7 +53,7 @@ function keep(name: string, value: unknown) {
   }
 }
 
-/** Shades of an own primary colour wait, per theme, where the portal left them. */
+/** Applies the stored shades of a custom primary colour by theme. */
 function dress(dark: boolean) {
   const root = document.documentElement;
   root.dataset.theme = dark ? "dark" : "light";
@@ -65,7 +65,7 @@ function dress(dark: boolean) {
     for (const [name, shade] of Object.entries(paint?.[dark ? "dark" : "light"] ?? {}))
       root.style.setProperty(name, shade);
   } catch {
-    // no shades kept: the stylesheet's own stand
+    // no stored shades: those of the stylesheet apply
   }
 }
 
@@ -80,7 +80,7 @@ export function changeLook(patch: Partial<Pick<Look, "locale" | "theme">>): void
   for (const listener of listeners) listener();
 }
 
-/** Follows what the settings drawer has just stored. */
+/** Applies settings that the settings drawer has just stored. */
 export function relook(): void {
   look = read();
   for (const listener of listeners) listener();

@@ -33,7 +33,7 @@ function draw() {
   );
 }
 
-/** Account and menu are asked for while words and styles are still on their way. */
+/** Account and menu are requested while texts and styles are loading. */
 async function start() {
   watchGate();
   const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
@@ -48,7 +48,7 @@ async function start() {
   draw();
 }
 
-/** Where the session lives in memory only, signing in and masking start the portal anew without a reload. */
+/** If the session is in memory only, signing in and masking restart the portal without a reload. */
 startOverInPlaceWith((path) => {
   root?.unmount();
   queryClient.clear();

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Words for what stands before the portal: the sign-in pages and the lock screen. They need lookups and `{name}` places only,
- * so the full language library stays out of the first kilobytes; within the portal its translator is used instead.
+ * Texts of the sign-in pages and the lock screen. They need only lookups and `{name}` placeholders, so the full
+ * language library is not loaded initially; within the portal its translator is used instead.
  */
 type Values = Readonly<Record<string, string | number>>;
 type Translate = (source: string, values?: Values) => string;
@@ -33,7 +33,10 @@ const files = import.meta.glob<Readonly<Record<string, string>>>("../locales/*/{
 });
 const read = (locale: string, topic: string) =>
   files[`../locales/${locale.slice(0, 2)}/${topic}.json`]?.().catch(() => undefined);
-/** Without its file (no network) the page still opens, in Indonesian. `more` = registering and resetting, which few people see. */
+/**
+ * Loads texts. Without their file (no network) the page still opens, in Indonesian. `more`: those of registration and
+ * password reset.
+ */
 export async function speak(locale: string, more: boolean): Promise<void> {
   const [first, second] = await Promise.all([read(locale, "guest"), more ? read(locale, "guest-account") : undefined]);
   words = { ...first, ...second };

@@ -6,7 +6,7 @@ import { t } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import "./field.css";
 
-/** One value of a closed list; a list without tones is a word like any other. */
+/** One value of a closed list; without a tone it is shown as plain text. */
 export function ChoiceTag({ choice }: { choice: Choice }) {
   if (!choice.tone) return <>{t(choice.label)}</>;
   return (
@@ -16,14 +16,14 @@ export function ChoiceTag({ choice }: { choice: Choice }) {
   );
 }
 
-/** Rupiah shows no sen unless there are some. */
+/** Rupiah are shown without decimals unless there are some. */
 function figure(field: DecimalField, value: string, withUnit: boolean): string {
   if (field.unit === "Rp") {
     const scale = /\.\d*[1-9]/.test(value) ? field.scale : 0;
     return withUnit ? money(value, scale) : decimal(value, scale);
   }
-  // sacks and pallets are told as many as they are: "1,000" read as a thousand
-  // a rate of 4 percent is "4%", as in a sentence
+  // Sacks and pallets are shown without trailing zeros, because "1,000" could be read as a thousand. A rate of 4
+  // percent is "4%", as in a sentence.
   if (field.unit === "%") return withUnit ? exactPercent(value) : exact(value);
   const text = field.scale === 3 && field.unit === undefined ? exact(value) : decimal(value, field.scale);
   return withUnit && field.unit ? `${text}\u00a0${t(field.unit)}` : text;
@@ -62,7 +62,7 @@ export function textOf(field: Field, value: unknown, say: Say, withUnit = true):
   }
 }
 
-/** "D0040 – PT Prima Utama" → "PT Prima Utama": a list has room for the name, the tooltip and the drawer for both. */
+/** "D0040 – PT Prima Utama" → "PT Prima Utama": lists show the name, tooltips and drawers both. */
 export function nameOnly(field: RefField, label: string): string {
   const first = field.to === "self" ? undefined : (field.to.fields as Fields)[field.to.represent[0] as string];
   const coded = field.to === "self" || (first?.kind === "text" && first.format === "code");
@@ -70,8 +70,8 @@ export function nameOnly(field: RefField, label: string): string {
 }
 
 /**
- * A value as lists and drawers show it. A plain function, not a component: a page of 75 rows and 30 columns would otherwise
- * keep 2,000 components alive for text that its row already guards.
+ * A value as shown in lists and drawers. It is a function and not a component, because 75 rows with 30 columns would
+ * otherwise be 2,000 components, although rows already control rendering.
  */
 export function shown(field: Field, value: unknown, withUnit = false): ReactNode {
   if (value === null || value === undefined || value === "") return <span className="p-faint">{missing}</span>;

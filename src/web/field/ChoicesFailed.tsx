@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import "./field.css";
 
-/** Stands at a field whose choices could not be read, also once its list is closed, with the way to ask for them again. */
+/** Shown at a field whose choices could not be fetched, also when its list is closed, with a retry button. */
 export function ChoicesFailed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useT();
   return (

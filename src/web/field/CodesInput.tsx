@@ -8,7 +8,7 @@ type Choices = { readonly choices: readonly CodeChoice[] | undefined; readonly r
 const codesIn = (value: unknown): readonly string[] =>
   typeof value === "string" ? value.split(",").filter((c) => c !== "") : [];
 
-/** Several choices by their names; kept as codes with commas between them. */
+/** Selects several choices by name; the value is a comma-separated list of codes. */
 export function CodesInput({ choices, required, value, onChange, ...p }: FieldInputProps & Choices) {
   const t = useT();
   return (
@@ -31,7 +31,7 @@ export function CodesInput({ choices, required, value, onChange, ...p }: FieldIn
   );
 }
 
-/** The first two names and how many more; `none` is said where there is no code. */
+/** The first two names and the number of others; `none` is shown without codes. */
 export function CodesCell({
   value,
   choices,

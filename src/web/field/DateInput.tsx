@@ -12,14 +12,14 @@ type Props = {
   readonly label?: string;
   readonly placeholder?: string;
   readonly onBlur?: () => void;
-  /** False where a day is always needed: nothing then stands between this field and the next for the keyboard. */
+  /** False if a day is required; there is then no clear button in the tab order. */
   readonly allowClear?: boolean;
   readonly autoFocus?: boolean;
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
-/** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
+/** A business date as a plain string, independent of the machine's time zone. */
 export function DateInput({
   value,
   onChange,
@@ -54,7 +54,7 @@ export function DateInput({
   );
 }
 
-/** An instant, shown and typed as the clock in Jakarta. */
+/** An instant, displayed and typed in Jakarta time. */
 export function InstantInput({
   value,
   onChange,

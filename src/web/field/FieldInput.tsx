@@ -9,14 +9,14 @@ import { targetOf } from "./lookup.ts";
 import { RefSelect } from "./RefSelect.tsx";
 
 const HtmlInput = lazy(() => import("./HtmlInput.tsx"));
-/** A calendar weighs as much as the rest of a form; forms without dates do not carry it. */
+/** The calendar is as large as the rest of a form, so forms without dates do not load it. */
 const DateInput = lazy(() => import("./DateInput.tsx").then((m) => ({ default: m.DateInput })));
 const InstantInput = lazy(() => import("./DateInput.tsx").then((m) => ({ default: m.InstantInput })));
 
 export type FieldInputProps = {
   readonly id: string;
   readonly field: Field;
-  /** The noun the field belongs to, for references to itself. */
+  /** The resource of the field, for references to itself. */
   readonly resource: AnyResource;
   readonly value: unknown;
   readonly onChange: (next: unknown) => void;
@@ -25,7 +25,7 @@ export type FieldInputProps = {
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly autoFocus?: boolean;
-  /** What the rest of a form says, for an input that hangs on it. */
+  /** Other values of the form, for inputs that depend on them. */
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 
@@ -60,7 +60,7 @@ function TextInput({ field, value, ...p }: FieldInputProps & { field: TextField 
   );
 }
 
-/** The one input of each kind of field. */
+/** The input of each kind of field. */
 export function FieldInput(props: FieldInputProps) {
   const t = useT();
   const { field, value, onChange } = props;

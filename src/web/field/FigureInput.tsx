@@ -18,7 +18,7 @@ type Props = {
   readonly placeholder?: string;
 };
 
-/** A figure typed as people write it and kept as a decimal string; what cannot be read stays as typed, beside its reason. */
+/** A number input whose value is a decimal string; invalid text remains as typed, with the reason. */
 export function FigureInput({
   id,
   scale,
@@ -35,7 +35,8 @@ export function FigureInput({
 }: Props) {
   const [text, setText] = useState(() => decimalForEdit(value));
   const [said, setSaid] = useState(value);
-  // A value from outside (reset, draft, conflict) replaces the text; our own does not, or the caret would jump.
+  // A value from outside (reset, draft, conflict) replaces the text. The input's own value does not, because the caret
+  // would jump.
   useEffect(() => {
     if (value === said) return;
     setSaid(value);
@@ -43,7 +44,7 @@ export function FigureInput({
   }, [value, said]);
   const t = useT();
   const word = unit && t(unit);
-  /** The unit may be typed along, in either language. */
+  /** The unit may be typed too, in either language. */
   const read = (typed: string) => {
     const parsed = parseDecimal(typed, scale, unit);
     return "error" in parsed && word !== unit ? parseDecimal(typed, scale, word) : parsed;

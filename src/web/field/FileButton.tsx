@@ -2,17 +2,17 @@ import { Button, type ButtonProps } from "antd";
 import { useRef } from "react";
 
 type Props = Pick<ButtonProps, "size" | "icon" | "id" | "disabled" | "aria-describedby"> & {
-  /** What the button says. */
+  /** The label of the button. */
   readonly children: string;
-  /** What the file field is called, where the button says something else. */
+  /** The name of the file input, if it differs from the button's label. */
   readonly label?: string;
-  /** Kinds of file, as the `accept` attribute takes them. */
+  /** Accepted file types, as in the `accept` attribute. */
   readonly accept: string;
   readonly busy: boolean;
   readonly onPick: (file: File) => void;
 };
 
-/** A button that opens the browser's choice of one file; the same file can be chosen again. */
+/** A button that opens the browser's file dialog; the same file can be selected again. */
 export function FileButton({ children, label = children, accept, busy, onPick, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -29,7 +29,7 @@ const tools = [
   { tag: "a", label: "Tautan", Icon: LinkOutlined },
 ] as const;
 
-/** Text with simple marks: a plain field that every keyboard and reader understands, and a preview of what others will see. */
+/** Text with simple markup: a plain text area, accessible to keyboards and screen readers, and a preview. */
 export default function HtmlInput({ id, value, max, onChange, disabled, invalid, describedBy, onBlur }: Props) {
   const t = useT();
   const field = useRef<TextAreaRef>(null);

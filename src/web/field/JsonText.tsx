@@ -7,10 +7,10 @@ import { useCopy } from "#web/shell/useCopy.ts";
 import { prettyJson } from "./pretty-json.ts";
 import "./json-text.css";
 
-/** More than this nobody reads on a page; what is copied is whole. */
+/** Maximum number of characters displayed; copying always includes the whole text. */
 const maxShown = 60_000;
 
-/** What a system sent or was told and how many bytes that was, indented to be read and copied as it came. */
+/** A message received or sent and its size in bytes, indented for display and copied unchanged. */
 export function JsonText({ label, text }: { readonly label: string; readonly text: string | null }) {
   const t = useT();
   const copy = useCopy();

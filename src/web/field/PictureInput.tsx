@@ -12,13 +12,13 @@ import "./picture-input.css";
 const kinds = "image/png,image/jpeg,image/webp";
 type Props = Pick<FieldInputProps, "id" | "value" | "onChange" | "disabled" | "describedBy"> & {
   readonly add: Call<Record<string, never>, { readonly data: { readonly id: string } }>;
-  /** What the button says that goes without one; left out where there must be one. */
+  /** The label of the button for no picture; omitted if a picture is required. */
   readonly without?: string;
-  /** The picture that is chosen. */
+  /** The selected picture. */
   readonly children?: ReactNode;
 };
 
-/** Uploads a picture at once and keeps its id; it belongs to the record when that is saved. */
+/** Uploads a picture immediately and keeps its id; it is attached to the record when that is saved. */
 export function PictureInput({ id, value, onChange, disabled, describedBy, add, without, children }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -4,14 +4,14 @@ import { useLabels } from "./lookup.ts";
 import { RefSelect, type RefSelectProps } from "./RefSelect.tsx";
 
 type Props = Omit<RefSelectProps, "id" | "value" | "onChange"> & {
-  /** The input's own, for its label. */
+  /** The id of the input, for its label. */
   readonly htmlId?: string;
   readonly id: number | undefined;
   readonly onPick: (id: number | undefined) => void;
 };
-/** Chooses one row of another noun where its id alone is kept, as in an address: the name is asked for. */
+/** Selects one row of another resource if only its id is stored, as in an address; its name is fetched. */
 export function RefById({ htmlId, id, onPick, ...rest }: Props) {
-  // what was chosen here came with its name
+  // a row selected here already has its name
   const [picked, setPicked] = useState<RefValue | null>(null);
   const own = picked?.id === id ? picked : undefined;
   const names = useLabels(rest.target, !id || own ? [] : [id]);

@@ -10,12 +10,12 @@ type Props = {
   readonly target: AnyResource;
   readonly label: string;
   readonly placeholder?: string;
-  /** Ids as an address keeps them: "12", "12,13"; 0, or the mark of a list's filter, stands for rows without any. */
+  /** Ids as in an address: "12", "12,13"; 0, or the mark of a list's filter, represents rows without any. */
   readonly ids: string | undefined;
   readonly onPick: (ids: string | undefined) => void;
 };
 
-/** Narrows by a row of another noun; several that came with the address are named together, and taken off together. */
+/** Filters by a row of another resource; several ids from the address are shown and removed together. */
 export function RefByIds({ target, label, placeholder, ids, onPick }: Props) {
   const t = useT();
   const all = ids === emptyMark ? [0] : ids && /^\d+(,\d+)*$/.test(ids) ? ids.split(",").map(Number) : [];

@@ -15,7 +15,7 @@ type Props = {
 };
 const most = 100;
 
-/** Ticks rows of another noun, found by words; what is ticked stays on top whatever is searched next. */
+/** Selects rows of another resource by search; selected ones remain at the top. */
 export function RefChecklist({ label, target, ids, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");

@@ -45,12 +45,12 @@ function useChoices(target: Target) {
     options: found.data ?? [],
     waiting,
     failed: found.isError,
-    /** Closes the list, as choosing does. */
+    /** Closes the list, as selecting does. */
     close: () => {
       setOpen(false);
       setWords("");
     },
-    /** Opens the list, which asks again. */
+    /** Opens the list and fetches the choices again. */
     again: () => {
       setOpen(true);
       void found.refetch({ cancelRefetch: false });
@@ -71,13 +71,13 @@ const optionsOf = (rows: readonly RefValue[], chosen: readonly RefValue[]) => {
     : chosen.map((r) => ({ value: r.id, label: r.label }));
 };
 
-/** Chooses one row of another noun; asks the server as the person types, 20 at a time. */
+/** Selects one row of another resource; fetches matches while typing, 20 at a time. */
 export function RefSelect({ value, onChange, target, allowClear = true, ...rest }: RefSelectProps) {
   const t = useT();
   const input = useRef<GetRef<typeof Select>>(null);
   const choices = useChoices(target);
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
-  // a filter in a bar has room for a mark and for its own name, but for no sentence
+  // a filter in a bar has room for an icon and its name, but not for a sentence
   const within = rest.small === true && choices.failed;
   const onEnter = useEnterWaits({
     open: choices.props.open,

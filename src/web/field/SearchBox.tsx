@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "aria-label" | "onChange" | 
   readonly className?: string;
   readonly onChange: (words: string) => void;
 };
-/** Words to look for; without a placeholder of its own it shows its label, in a box wide enough for it. */
+/** A search input. Its label is the default placeholder and determines its width. */
 export const SearchBox = ({ label, className = "", placeholder = label, onChange, ...input }: Props) => (
   <label className={`r-search ${className}`.trim()} style={{ "--r-letters": placeholder.length } as CSSProperties}>
     <SearchOutlined aria-hidden="true" />

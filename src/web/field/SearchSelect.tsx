@@ -9,22 +9,22 @@ type Props = Omit<
   SelectProps,
   "open" | "onOpenChange" | "showSearch" | "options" | "loading" | "onChange" | "value"
 > & {
-  /** What is typed, for whoever asks the server. */
+  /** The typed text. */
   readonly words: string;
   readonly onWords: (words: string) => void;
-  /** What is listed does not yet answer what was typed. */
+  /** The listed matches do not belong to the typed text yet. */
   readonly waiting: boolean;
   readonly options: readonly Choice[];
-  /** One choice, or all of them in a select of several. */
+  /** One choice, or a list of them if several can be selected. */
   readonly value: Choice | readonly Choice[] | null;
   readonly onChange: (chosen: readonly Choice[]) => void;
-  /** For whoever asks only while the list is open. */
+  /** For callers that fetch choices only while the list is open. */
   readonly onOpen?: (open: boolean) => void;
 };
 
 const listOf = (value: Props["value"]): readonly Choice[] => (value === null ? [] : "value" in value ? [value] : value);
 
-/** A select whose choices the server finds as the person types; Enter takes the first match, and waits for it. */
+/** A select with choices fetched while typing. Enter selects the first match, and waits for it. */
 export function SearchSelect({ words, onWords, waiting, options, value, onChange, onOpen, ...select }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

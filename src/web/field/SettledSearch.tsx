@@ -3,22 +3,24 @@ import { searchDebounceMs } from "#kit/constants.ts";
 import { SearchBox } from "./SearchBox.tsx";
 
 type Props = {
-  /** The words in force, as an address says them. */
+  /** The current search text, as in the address. */
   readonly value: string;
   readonly label: string;
   readonly placeholder?: string | undefined;
   readonly field?: RefObject<HTMLInputElement | null>;
-  /** Trimmed words, with those told before them. */
+  /** Called with the trimmed text and the preceding one. */
   readonly onChange: (words: string, before: string) => void;
 };
 
-/** A search box that tells what was typed once the typing pauses, and at once on Enter or Escape. */
+/** A search box that reports the text when typing pauses, and immediately on Enter or Escape. */
 export function SettledSearch({ value, label, placeholder = label, field, onChange }: Props) {
   const [text, setText] = useState(value);
   const told = useRef(value);
-  /** Told, but not yet in force: what comes back of it must not undo letters typed since. */
+  /**
+   * Texts that were reported but are not current yet; when they return as `value`, they must not replace later input.
+   */
   const underway = useRef<string[]>([]);
-  // what was not typed here, as after Back or a press that clears all filters, takes the place of the words
+  // a value that was not typed here, as after Back or clearing all filters, replaces the text
   useEffect(() => {
     const at = underway.current.indexOf(value);
     underway.current = at < 0 ? [] : underway.current.slice(at + 1);

@@ -1,17 +1,17 @@
-/** What a table needs to know of a field: how wide, on which side, and what its head says. */
+/** The properties of a field's table column: width, alignment and heading. */
 import type { Choice, Field, TextField } from "#kit/field.ts";
 import { t } from "#web/i18n.ts";
 
 export const isFigure = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
 type Say = (label: string) => string;
-/** Pixels a column wants: what its values need, and its head as far as that is reasonable. */
+/** The preferred width of a column in pixels: that of its values, and of its heading within limits. */
 export const widthOf = (field: Field, head: string, say: Say): number =>
   Math.max(valueWidth(field, say), Math.min(192, Math.ceil(headWidth(head)) + 36));
 
 const measured = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
-/** Typefaces and scripts differ by half in how much room a word takes, so it is measured where there is a page to measure on. */
+/** The width of text differs by half between fonts and scripts, so it is measured if a document is available. */
 function headWidth(head: string): number {
   if (typeof document === "undefined") return head.length * 6.8;
   pen ??= document.createElement("canvas").getContext("2d");
@@ -26,7 +26,7 @@ function headWidth(head: string): number {
   return width;
 }
 
-/** The longest label as it is read, and room for the mark of a status. */
+/** The length of the longest label, including the status icon. */
 const longestOf = (choices: readonly Choice[], say: Say): number =>
   Math.max(...choices.map((c) => say(c.label).length * 6.8 + (c.tone ? 48 : 18)));
 const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, number>>> = {
@@ -60,6 +60,6 @@ function valueWidth(field: Field, say: Say): number {
   }
 }
 
-/** Units stand in the head, so that figures stand alone below it. */
+/** Units are shown in the heading, not in the cells. */
 export const headOf = (field: Field, label: string): string =>
   isFigure(field) && "unit" in field && field.unit && !label.includes("(") ? `${label} (${t(field.unit)})` : label;

@@ -1,4 +1,7 @@
-/** Decimals as people type them and as they are kept; strings all the way, so that no figure passes through floating point. */
+/**
+ * Conversion of decimals between typed and stored form. They remain strings, so that figures are never converted to
+ * floating point.
+ */
 import { unitsOf } from "#kit/exact.ts";
 import { type NumberStyle, readNumber } from "#kit/number-style.ts";
 import { group, way } from "#web/format.ts";
@@ -8,7 +11,7 @@ export type Parsed =
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 const plain = /^-?\d+(\.\d+)?$/;
-/** Trims zeros that say nothing: "007.50" → "7.5", "-0.0" → "0". */
+/** Removes insignificant zeros: "007.50" → "7.5", "-0.0" → "0". */
 export function canonical(value: string): string {
   if (!plain.test(value)) return value;
   const negative = value.startsWith("-");
@@ -19,13 +22,13 @@ export function canonical(value: string): string {
   return negative && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** One mark before three digits groups them only where the reader's language groups with it. */
+/** A single separator before three digits is a thousands separator only if it is one in the reader's language. */
 const typedStyle = (text: string): NumberStyle =>
   text.includes(".") ? (way().group === "." ? "id" : "plain") : way().group === "," ? "en" : "id";
 
 /**
- * Reads what a person types: "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" into "1284.5"; an empty text is no value. What
- * only makes sense in one way is read so, what could mean two numbers in the way of the reader's language.
+ * Parses typed text: "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" to "1284.5"; an empty text is no value.
+ * Unambiguous text is parsed in any format, ambiguous text in that of the reader's language.
  */
 export function parseDecimal(text: string, scale: number, unit?: string): Parsed {
   const typed = text.trim().replace(/(?<=\d)[.,]$/, "");
@@ -40,7 +43,10 @@ export function parseDecimal(text: string, scale: number, unit?: string): Parsed
   return { value: read.value };
 }
 
-/** "1284500000.00" → "1.284.500.000", "0.500" → "0,5", in English "1,284,500,000" and "0.5": what stands in the field before somebody types. */
+/**
+ * "1284500000.00" → "1.284.500.000", "0.500" → "0,5", in English "1,284,500,000" and "0.5": the initial text of the
+ * input.
+ */
 export function decimalForEdit(value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === "") return "";
   const text = canonical(String(value));
@@ -49,7 +55,7 @@ export function decimalForEdit(value: string | number | null | undefined): strin
   return `${text.startsWith("-") ? "-" : ""}${group(whole)}${fraction ? way().point + fraction : ""}`;
 }
 
-/** Negative, zero or positive, like the comparison of two numbers. */
+/** Negative, zero or positive, like a comparison of numbers. */
 export function compareDecimal(a: string, b: string): number {
   const scale = Math.max(a.split(".")[1]?.length ?? 0, b.split(".")[1]?.length ?? 0);
   const [x, y] = [unitsOf(a, scale), unitsOf(b, scale)];

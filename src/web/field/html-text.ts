@@ -1,7 +1,7 @@
-/** Puts a mark around the selected part of a text. */
+/** Wraps the selected part of a text in a tag. */
 export type Tag = "strong" | "em" | "ul" | "ol" | "a";
 
-/** Answers the new text and what of it should be selected: the words that were marked. */
+/** Returns the new text and the selection, which covers the wrapped words. */
 export function wrapSelection(
   text: string,
   from: number,
@@ -17,7 +17,7 @@ export function wrapSelection(
   }
   const open = tag === "a" ? '<a href="https://">' : `<${tag}>`;
   const next = `${text.slice(0, from)}${open}${chosen}</${tag}>${text.slice(to)}`;
-  // A link still lacks its address: the caret goes there.
+  // A link needs an address, so the caret is placed there.
   const start = tag === "a" ? from + '<a href="https://'.length : from + open.length;
   return { text: next, from: start, to: tag === "a" ? start : start + chosen.length };
 }

@@ -1,4 +1,4 @@
-/** Choices of reference fields: what matches the words, and the names of ids that stand in an address. */
+/** Choices of reference fields: rows that match a search, and the names of ids in an address. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { defineCall } from "#kit/call.ts";
@@ -11,7 +11,7 @@ import { useT } from "#web/i18n.ts";
 import { usePinned } from "#web/resource/usePinned.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
-/** A noun as far as choosing one of its rows goes; `among` is what its own choices are narrowed by. */
+/** The part of a resource needed to select one of its rows; `among` restricts the choices. */
 export type Target = Pick<AnyResource, "path" | "pinned"> & {
   readonly among?: Readonly<Record<string, number>> | undefined;
 };
@@ -31,7 +31,7 @@ export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
   return settled;
 }
 
-/** Rows whose name matches; asked only while the list is open. */
+/** Rows whose name matches; fetched only while the list is open. */
 export function useLookup(target: Target, words: string, open: boolean) {
   const def = lookupCall(target);
   const q = words.trim();
@@ -46,7 +46,9 @@ export function useLookup(target: Target, words: string, open: boolean) {
   });
 }
 
-/** Names of ids that came without one (from the address, from a draft); who was asked for and is not found is called unknown, for no name is on its way. */
+/**
+ * Names of ids without one (from an address or a draft). An id that was fetched and not found is labelled as unknown.
+ */
 export function useLabels(target: Target | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const t = useT();
   const list = [...new Set(ids)].sort((a, b) => a - b).join(",");

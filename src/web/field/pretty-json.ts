@@ -1,4 +1,4 @@
-/** JSON as people read it; what is none stays as it is. */
+/** Indents JSON; other texts are unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

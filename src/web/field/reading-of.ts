@@ -6,7 +6,7 @@ import { decimalForEdit } from "./decimal-text.ts";
 
 const isDate = (style: ColumnStyle): style is DateStyle => (dateStyles as readonly string[]).includes(style);
 
-/** What a text means in a style, as the reader's language writes it; undefined where the style cannot read it. */
+/** The value of a text in a format, written in the reader's language; undefined if it is invalid in that format. */
 export function readingOf(style: ColumnStyle, text: string, unit?: string): string | undefined {
   if (isDate(style)) {
     const day = readDate(text, style);
@@ -16,6 +16,6 @@ export function readingOf(style: ColumnStyle, text: string, unit?: string): stri
   return "value" in read ? decimalForEdit(read.value) : undefined;
 }
 
-/** How a style is offered for a text: by what the text would mean, else by how the style writes. */
+/** The label of a format for a text: the resulting value, or otherwise a sample. */
 export const offerOf = (style: ColumnStyle, text: string, unit?: string): string =>
   readingOf(style, text, unit) ?? sampleOf(style);

@@ -1,7 +1,7 @@
 import type { t as translate } from "#web/i18n.ts";
 
 const least = 3;
-/** What is wrong with a reason, if anything: it is missing, or too short to say something. */
+/** Why a reason is invalid: missing or too short; otherwise undefined. */
 export function reasonFault(reason: string, t: typeof translate): string | undefined {
   const { length } = reason.trim();
   return length >= least

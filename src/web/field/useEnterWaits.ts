@@ -3,15 +3,15 @@ import { enterStep, takenNow } from "./enter-step.ts";
 
 type Choices<C> = {
   readonly open: boolean;
-  /** What is listed does not yet answer what was typed. */
+  /** The listed matches do not belong to the typed text yet. */
   readonly waiting: boolean;
   readonly matches: readonly C[];
   readonly take: (first: C) => void;
 };
 
 /**
- * Enter in a picker takes a match of what was typed: pressed before the matches are there, it waits for them and takes
- * the first, instead of what happened to be highlighted before. Put the answer on an element around the picker.
+ * Makes Enter in a picker select a match of the typed text: if pressed before the matches have arrived, it waits for
+ * them and selects the first, instead of an outdated one. Apply the returned handler to an element around the picker.
  */
 export function useEnterWaits<C>({ open, waiting, matches, take }: Choices<C>) {
   const [wanted, setWanted] = useState(false);

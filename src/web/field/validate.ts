@@ -1,4 +1,4 @@
-/** The server's rules for one value, asked while somebody types; the server asks them again. */
+/** The server's rules for one value, applied while typing; the server applies them again. */
 import { type DecimalField, type Field, type IntegerField, isIdentifier, type TextField } from "#kit/field.ts";
 import { cleaned, identifierFault, isInvisible, sound, tidy } from "#kit/identifier.ts";
 import { isDay } from "./day-text.ts";
@@ -10,7 +10,9 @@ const no = (message: string, values?: Problem["values"]): Problem => (values ? {
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === "string" && isInvisible(value));
 
-/** Why a value cannot be saved, or undefined. Values are as a form keeps them: a reference is `{ id, label }`. */
+/**
+ * Why a value cannot be saved, or undefined. Values are in the form's representation: a reference is `{ id, label }`.
+ */
 export function problemOf(field: Field, value: unknown): Problem | undefined {
   if (isBlank(value)) return field.required && field.kind !== "boolean" ? no("Wajib diisi.") : undefined;
   switch (field.kind) {
@@ -62,7 +64,7 @@ function integerProblem(field: IntegerField, value: unknown): Problem | undefine
   return undefined;
 }
 
-/** A text that is not yet a figure stays in the form as it was typed, so it is read once more here. */
+/** A text that is not a number remains in the form as typed, so it is parsed again here. */
 function decimalProblem(field: DecimalField, value: unknown): Problem | undefined {
   if (typeof value !== "string") return no("Harus berupa angka.");
   const parsed: Problem | { value: string | null } = /^-?\d+(\.\d+)?$/.test(value)

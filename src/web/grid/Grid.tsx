@@ -19,25 +19,28 @@ export type GridProps = {
   readonly headLabel: string;
   readonly headWidth: number;
   readonly rowHeight?: number;
-  /** What a row is called; the same value must come back while nothing changed. */
+  /** The heading of a row; it must return the same value while nothing changes. */
   readonly head: (row: number) => ReactNode;
   readonly headText: (row: number) => string;
   readonly cell: (row: number, col: number) => GridCell;
   readonly onWrite: (cells: readonly Written[]) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** An editor other than a line of text. */
+  /** A custom editor instead of a text input. */
   readonly editor?: (props: EditorProps) => ReactNode | undefined;
   readonly onRows?: (from: number, to: number) => void;
   readonly onRange?: (range: Range) => void;
   readonly foot?: readonly FootRow[];
-  /** Where the active cell begins. */
+  /** The initial active cell. */
   readonly start?: Spot;
 };
 
 const moves = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
 
-/** An editable grid with the keyboard and the clipboard of a spreadsheet. It keeps the focus itself and names its active cell. */
+/**
+ * An editable grid with the keyboard and clipboard functions of a spreadsheet. The grid has the focus and refers to its
+ * active cell by id.
+ */
 export function Grid(props: GridProps) {
   const { columns, rows, rowHeight = 32, headWidth, cell } = props;
   const t = useT();
@@ -58,7 +61,7 @@ export function Grid(props: GridProps) {
   });
   const asking = keys.pasting.asked !== undefined;
   const wasAsking = useRef(false);
-  // the dialog takes the focus with it when it goes
+  // when the dialog closes, the focus must be restored
   useEffect(() => {
     if (wasAsking.current && !asking) box.current?.focus({ preventScroll: true });
     wasAsking.current = asking;
@@ -201,7 +204,7 @@ function Foot({
   );
 }
 
-/** A press chooses a cell, a drag a range, a second press opens it. */
+/** A click selects a cell, dragging selects a range, a second click opens the editor. */
 function usePointer(state: ReturnType<typeof useGridState>, open: (s: Spot) => boolean) {
   const dragging = useRef(false);
   const spotOf = (e: PointerEvent | React.MouseEvent): Spot | undefined => {

@@ -11,7 +11,7 @@ type Props<D> = {
   readonly children: (data: D) => ReactNode;
 };
 
-/** A grid over its data. A later read that fails is told beside the grid, which keeps the cells not saved yet. */
+/** A grid with its data. If a later fetch fails, the error is shown beside the grid, which keeps unsaved cells. */
 export function GridData<D>({ found, rows, children }: Props<D>) {
   const t = useT();
   const retry = () => void found.refetch();

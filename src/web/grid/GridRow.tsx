@@ -57,7 +57,7 @@ type CellProps = {
   readonly editor: ReactNode;
 };
 
-/** One row; drawn again only when something of it changed. */
+/** One row, rendered again only when it changes. */
 export const GridRow = memo(function GridRow({
   id,
   row,
@@ -94,7 +94,7 @@ export const GridRow = memo(function GridRow({
   );
 }, sameRow);
 
-/** Cells are made anew each time; what they say decides. */
+/** Cells are new objects on every render, so their contents are compared. */
 function sameRow(a: GridRowProps, b: GridRowProps): boolean {
   return (
     a.row === b.row &&

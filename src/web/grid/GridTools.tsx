@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 
-/** Enters cells that a command fills, and says how many there were. */
+/** Writes the cells filled by a command, and reports their number. */
 export function useFill<Cell>(onPut: (cells: readonly Cell[]) => void): (cells: readonly Cell[]) => void {
   const t = useT();
   const { message } = App.useApp();
@@ -22,13 +22,13 @@ type Props = ComponentProps<typeof SaveBar> & {
   /** Commands that fill several cells. */
   readonly items: NonNullable<ComponentProps<typeof DropMenu>["menu"]>["items"];
   readonly canWrite: boolean;
-  /** Said instead of the commands to those who cannot write. */
+  /** Shown instead of the commands to readers without the write permission. */
   readonly readOnly: string;
   /** The dialog of a command. */
   readonly children?: ReactNode;
 };
 
-/** The head of a grid: its name, the commands that fill several cells, and what is waiting to be saved. */
+/** The heading of a grid: its name, the commands that fill several cells, and the save bar. */
 export function GridTools({ className, name, items, canWrite, readOnly, children, ...save }: Props) {
   const t = useT();
   return (

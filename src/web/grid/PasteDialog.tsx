@@ -7,7 +7,7 @@ import type { GridColumn } from "./grid-types.ts";
 import { questionsOf } from "./paste.ts";
 import type { PasteState } from "./usePaste.ts";
 
-/** Asks once for each pasted column whose cells do not tell how they are written; nothing is written before all answers are there. */
+/** Asks for the format of each pasted column whose cells are ambiguous; nothing is written before all are chosen. */
 export function PasteDialog({
   state,
   columns,

@@ -6,12 +6,12 @@ import "./grid.css";
 type Props = {
   readonly title: string;
   readonly note: string;
-  /** How many cells a percentage would fill. */
+  /** Number of cells that a percentage would fill. */
   readonly count: (percent: string) => number;
   readonly onClose: (percent: string | undefined) => void;
 };
 
-/** Asks by how many percent, and says beforehand how many cells are filled. */
+/** Asks for a percentage, and shows the number of cells to be filled. */
 export function PercentDialog({ title, note, count, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -8,13 +8,13 @@ import type { EditBook } from "./edits.ts";
 type SaveBarProps = {
   readonly book: EditBook;
   readonly broken: number;
-  /** Something beside the cells stands in the way: a sum that does not come out. */
+  /** Saving is prevented by something other than cells, such as a wrong sum. */
   readonly blocked?: boolean;
   readonly saving: boolean;
   readonly onSave: () => void;
 };
 
-/** Steps back and forth, how much waits to be saved, and the button that saves it. */
+/** Undo, redo, the number of unsaved cells, and the save button. */
 export function SaveBar({ book, broken, blocked = false, saving, onSave }: SaveBarProps) {
   const t = useT();
   const count = book.edits.size;

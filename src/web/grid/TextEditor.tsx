@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { EditorProps } from "./grid-types.ts";
 
-/** The usual editor: one line of text over the cell. */
+/** The default editor: a text input over the cell. */
 export function TextEditor({ typed, start, label, onDone, end = false }: EditorProps & { readonly end?: boolean }) {
   const [text, setText] = useState(typed ?? start);
   const done = useRef(false);

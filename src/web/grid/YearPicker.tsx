@@ -6,10 +6,10 @@ import { useT } from "#web/i18n.ts";
 import "./year-picker.css";
 
 const thisYear = (): number => Number(today().slice(0, 4));
-/** A year of the address; this one where it names none. */
+/** The year in an address; by default the current one. */
 export const yearOf = (raw: string | null): number => (raw && /^20\d\d$/.test(raw) ? Number(raw) : thisYear());
 
-/** One year back, one ahead, or any of those around. */
+/** Selects the previous, the next, or a nearby year. */
 export function YearPicker({ year, onPick }: { readonly year: number; readonly onPick: (year: number) => void }) {
   const t = useT();
   const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);

@@ -1,7 +1,9 @@
-/** Changes that are not saved yet, and the way back: one undo takes back one action of the person, however many cells it touched. */
+/** Unsaved changes with undo: one undo reverts one action of the person, however many cells it changed. */
 import { useCallback, useReducer } from "react";
 
-/** What a cell will be saved as. `problem` is why it cannot be, `conflict` what somebody else made of the cell meanwhile. */
+/**
+ * The new value of a cell. `problem` is why it cannot be saved, `conflict` the value saved by another person meanwhile.
+ */
 export type Edit = {
   readonly text: string;
   readonly value: unknown;
@@ -13,7 +15,7 @@ type Patch = ReadonlyMap<string, Edit | undefined>;
 export type EditState = { readonly now: Edits; readonly past: readonly Patch[]; readonly future: readonly Patch[] };
 type Action =
   | { readonly kind: "write"; readonly patch: Patch }
-  /** Changes what stands there without being an action of the person: an answer of the server. */
+  /** Changes values without being an action of the person: a response of the server. */
   | { readonly kind: "amend"; readonly patch: Patch; readonly still?: (key: string, now: Edit) => boolean }
   | { readonly kind: "undo" | "redo" | "reset" };
 
@@ -34,7 +36,8 @@ function applied(now: Edits, patch: Patch): { next: Edits; back: Patch } {
 export function reduceEdits(state: EditState, action: Action): EditState {
   if (action.kind === "reset") return noEdits;
   if (action.kind === "amend") {
-    // An answer may come after the person thought better of it; only cells that still stand as they were asked about take it.
+    // The person may have edited a cell before the response arrives; only cells that are unchanged since the request
+    // are updated.
     const due = [...action.patch].filter(([key]) => {
       const now = state.now.get(key);
       return now !== undefined && (action.still?.(key, now) ?? true);

@@ -1,4 +1,4 @@
-/** What a grid needs to know of its rows; where they come from and what becomes of an edit is the page's business. */
+/** The interface of a grid. The page provides rows and handles edits. */
 import type { ReactNode } from "react";
 import type { NumberLimits } from "#kit/number-style.ts";
 
@@ -9,38 +9,41 @@ export type GridColumn = {
   readonly key: string;
   readonly label: string;
   readonly width: number;
-  /** Figures stand at the end of their cell. */
+  /** Figures are right-aligned. */
   readonly end?: boolean;
-  /** Nothing in this column can be changed. */
+  /** The column is read-only. */
   readonly fixed?: boolean;
-  /** How a pasted text is read: a number within these limits, or a date; other texts are taken as they are. */
+  /** How pasted text is parsed: as a number within these limits, or as a date; other texts are used unchanged. */
   readonly reads?: NumberLimits | "date";
-  /** A word beside the label: "terkunci". */
+  /** A note beside the label: "terkunci". */
   readonly note?: ReactNode;
 };
 export type Mark = "pending" | "error" | "conflict";
 export type GridCell = {
   readonly text: string;
-  /** What the editor begins with, when it is not the text. */
+  /** Initial text of the editor, if it differs from the displayed text. */
   readonly edit?: string;
   readonly mark?: Mark;
-  /** Said with the mark: why it is refused, what it was. */
+  /** Explains the mark: why the value is refused, or its previous value. */
   readonly note?: string;
-  /** Cannot be changed, though its column can. */
+  /** The cell is read-only, although its column is not. */
   readonly locked?: boolean;
   readonly strong?: boolean;
-  /** Not read yet. */
+  /** Not loaded yet. */
   readonly waiting?: boolean;
 };
-/** A cell that a person wrote: as text (typed, pasted), or with the value that an editor of its own chose. `problem`: why a pasted text is not read. */
+/**
+ * A cell written by a person: as text (typed, pasted), or with the value of a custom editor. `problem`: why a pasted
+ * text is invalid.
+ */
 export type Written = Spot & { readonly text: string; readonly value?: unknown; readonly problem?: string };
 export type EditorProps = {
   readonly spot: Spot;
-  /** What was typed to begin, or undefined where the cell's own content stands. */
+  /** The text typed to open the editor; undefined if the cell's own content is edited. */
   readonly typed: string | undefined;
   readonly start: string;
   readonly label: string;
-  /** Writes and moves on; without a text nothing changes. */
+  /** Writes the text and moves on; without a text nothing changes. */
   readonly onDone: (
     written: { readonly text: string; readonly value?: unknown } | undefined,
     move: "down" | "up" | "right" | "left" | "stay",

@@ -1,4 +1,7 @@
-/** A pasted block, column by column: how each writes its numbers and dates is decided from all of its cells, as for a file. */
+/**
+ * Parses a pasted block by column: the format of numbers and dates is determined from all cells of a column, as for a
+ * file.
+ */
 import type { ColumnStyle } from "#kit/column-style.ts";
 import { DateColumn, type DateStyle, readDate } from "#kit/date-style.ts";
 import { type Evidence, NumberColumn, type NumberStyle, readNumber } from "#kit/number-style.ts";
@@ -6,7 +9,10 @@ import { decimalForEdit } from "#web/field/decimal-text.ts";
 import type { GridColumn, Spot } from "./grid-types.ts";
 
 export type PastedCell = Spot & { readonly text: string };
-/** `styles`: none where every style reads the column alike, one where it is decided, two where a person must choose. */
+/**
+ * `styles`: none if every format reads the column in the same way, one if it is determined, two if a person must
+ * choose.
+ */
 export type PastedColumn = {
   readonly col: number;
   readonly styles: readonly ColumnStyle[];
@@ -17,7 +23,7 @@ export type Paste = { readonly cells: readonly PastedCell[]; readonly columns: r
 const watcherOf = ({ reads }: GridColumn): NumberColumn | DateColumn | undefined =>
   reads === "date" ? new DateColumn() : reads ? new NumberColumn(reads) : undefined;
 
-/** The columns of the grid that a block is laid over, with the style of each; `own` is the style of what a grid has copied itself. */
+/** The grid columns covered by a block, with the format of each; `own` is the format of text copied from a grid. */
 export function pasteOf(
   block: readonly (readonly string[])[],
   cells: readonly PastedCell[],
@@ -49,7 +55,10 @@ export const answered = (paste: Paste, answers: ReadonlyMap<number, ColumnStyle>
   }),
 });
 
-/** The cells as their reader would type them; `example` names a cell that says how the column is written where this one is not. */
+/**
+ * The cells in the reader's format; `example` is a cell that determined the column's format, for cells that contradict
+ * it.
+ */
 export function pastedCells(
   paste: Paste,
   columns: readonly GridColumn[],

@@ -2,7 +2,7 @@ import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
 import type { NumberLimits } from "#kit/number-style.ts";
 import type { Edit } from "./edits.ts";
 
-/** Reads what was typed or pasted; what is no figure stays as it was typed, marked with why. */
+/** Parses typed or pasted text; an invalid text remains as typed, marked with the reason. */
 export function readTonnes({ text, problem }: { readonly text: string; readonly problem?: string }): Edit {
   if (problem) return { text, value: null, problem };
   const read = parseDecimal(text, 3, "ton");
@@ -10,6 +10,6 @@ export function readTonnes({ text, problem }: { readonly text: string; readonly 
   if (read.value?.startsWith("-")) return { text, value: null, problem: "Paling kecil 0." };
   return { text: decimalForEdit(read.value), value: read.value };
 }
-/** What a pasted text may mean in a column of tonnes. */
+/** The permitted values of pasted text in a column of tonnes. */
 export const tonnesLimits: NumberLimits = { scale: 3, min: "0", unit: "ton" };
 export const sameTonnes = (a: string | null, b: string | null): boolean => decimalForEdit(a) === decimalForEdit(b);

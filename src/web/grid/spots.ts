@@ -1,4 +1,4 @@
-/** Where the cell is and what is selected, as plain arithmetic. */
+/** Computation of active cell and selection. */
 import type { Range, Spot } from "./grid-types.ts";
 
 export type Held = { readonly at: Spot; readonly from: Spot };
@@ -20,7 +20,7 @@ export function* spotsOf(r: Range): Generator<Spot> {
   for (let row = r.top; row <= r.bottom; row++) for (let col = r.left; col <= r.right; col++) yield { row, col };
 }
 
-/** Where a key leads from a cell; undefined when the key leads nowhere. */
+/** The cell that a key moves to; undefined for other keys. */
 export function step(key: string, at: Spot, size: Size, page: number, far: boolean): Spot | undefined {
   const to: Readonly<Record<string, Spot>> = {
     ArrowUp: { row: far ? 0 : at.row - 1, col: at.col },
@@ -36,7 +36,7 @@ export function step(key: string, at: Spot, size: Size, page: number, far: boole
   return next ? clamp(next, size) : undefined;
 }
 
-/** The text of a spreadsheet's clipboard as rows of cells; quoted cells may hold tabs and line breaks. */
+/** Parses spreadsheet clipboard text to rows of cells; quoted cells may contain tabs and line breaks. */
 export function parseTable(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";
@@ -65,7 +65,9 @@ const quote = (cell: string): string => (/["\t\n]/.test(cell) ? `"${cell.replace
 export const writeTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((r) => r.map(quote).join("\t")).join("\n");
 
-/** A pasted block over the selection: one cell fills all of it, a block that fits into it more than once is repeated. */
+/**
+ * Places a pasted block over the selection: a single cell fills it, and a block that fits several times is repeated.
+ */
 export function laid(block: readonly (readonly string[])[], range: Range, size: Size): (Spot & { text: string })[] {
   const high = block.length;
   const wide = Math.max(...block.map((r) => r.length));

@@ -13,7 +13,7 @@ export type GridActs = {
   readonly onRedo: () => void;
   readonly page: () => number;
 };
-/** A selection larger than this is not copied or filled from the keyboard: a page of its own does that better. */
+/** Maximum size of a selection that can be copied or filled by keyboard. */
 const maxCells = 20_000;
 
 export function useGridKeys(state: GridState, acts: GridActs) {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Range, Spot } from "./grid-types.ts";
 import { clamp, type Held, rangeOf, type Size } from "./spots.ts";
 
-/** Which cell is active, what is selected and what is being edited. */
+/** The active cell, the selection and the cell being edited. */
 export function useGridState(size: Size, start: Spot = { row: 0, col: 0 }) {
   const [held, setHeld] = useState<Held>({ at: start, from: start });
   const [editing, setEditing] = useState<{ readonly typed: string | undefined }>();
@@ -16,7 +16,7 @@ export function useGridState(size: Size, start: Spot = { row: 0, col: 0 }) {
     [],
   );
   const range = rangeOf(safe);
-  /** After Escape the next Tab leaves the grid, so that nobody is caught in it. */
+  /** After Escape the next Tab leaves the grid, to avoid a keyboard trap. */
   const leaving = useRef(false);
   return { at: safe.at, range, go, select, editing, setEditing, leaving };
 }

@@ -7,9 +7,9 @@ import type { GridColumn, Range, Written } from "./grid-types.ts";
 import { answered, type Paste, pasteOf, pastedCells, questionsOf } from "./paste.ts";
 import { laid, parseTable, type Size } from "./spots.ts";
 
-/** Goes with what a grid copies, so that a grid need not ask how its own numbers are written. */
+/** Included in what a grid copies, so that a grid knows the format of its own numbers. */
 const styleType = "application/x-number-style";
-/** How the cells of a grid write numbers in the reader's language. */
+/** The number format of a grid's cells in the reader's language. */
 const ownStyle = (): NumberStyle => (way().group === "," ? "en" : way().group === "." ? "id" : "comma");
 
 export function copyTo(clipboard: DataTransfer, text: string): void {
@@ -24,7 +24,10 @@ type Acts = {
   readonly select: (range: Range) => void;
 };
 
-/** Lays a clipboard over the selection; where a column of it could mean two things, the reader is asked before anything is written. */
+/**
+ * Pastes the clipboard over the selection. If a column is ambiguous, the reader chooses its format before anything is
+ * written.
+ */
 export function usePaste({ size, columns, write, select }: Acts) {
   const t = useT();
   const [asked, setAsked] = useState<Paste>();

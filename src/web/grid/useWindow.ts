@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } fro
 
 const spare = 8;
 
-/** Which rows are worth drawing: those in sight and a few around them, so that 60,000 rows cost what forty do. */
+/** The rows to render: those visible and a few around them, so that rendering does not depend on the number of rows. */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   rows: number,

@@ -8,7 +8,7 @@ import { loadWords, t as translate, useT } from "#web/i18n.ts";
 import { percentOf, useJob } from "./jobs.ts";
 import "./job.css";
 
-// A job names itself in words of whichever part it belongs to.
+// The title of a job may belong to any part of the portal.
 void loadWords("live");
 
 const stateWords = {
@@ -23,7 +23,7 @@ export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string =>
   return translate(stateWords[j.state]);
 };
 
-/** What stands under a job's name: how far it is, or what came of it. */
+/** The line below a job's title: its progress, or its result. */
 export function jobLine(j: JobView): string {
   if (j.state === "done") return j.summary ? sayLines(j.summary, j.summaryValues) : wordOfState(j);
   if (j.state === "failed")
@@ -52,7 +52,7 @@ export function JobBar({ job }: { readonly job: JobView }) {
   );
 }
 
-/** Stop, begin again, or fetch: what may be done with a job in its state. */
+/** Actions on a job in its state: cancel, retry, or download. */
 export function JobActs({ job }: { readonly job: JobView }) {
   const t = useT();
   const cancel = useCall(cancelJobCall);
@@ -79,7 +79,7 @@ export function JobActs({ job }: { readonly job: JobView }) {
   );
 }
 
-/** One job within a page: bar, words and what may be done with it, live. */
+/** One job within a page: live progress, texts and actions. */
 export function JobProgress({ id }: { readonly id: number }) {
   const t = useT();
   const { data, error } = useJob(id);

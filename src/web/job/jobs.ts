@@ -6,10 +6,10 @@ import { onLive } from "#web/live/live.ts";
 
 type One = { readonly data: JobView };
 type All = { readonly data: readonly JobView[] };
-/** Without a stream (a proxy that holds it back) a job on its way is still looked at now and then. */
+/** Polling interval for unfinished jobs, in case a proxy blocks the event stream. */
 const lookMs = 5_000;
 
-/** Keeps what is known of jobs true: figures come with the event, everything else is read when a job begins or ends. */
+/** Keeps job data current: progress comes with the events, everything else is fetched when a job starts or ends. */
 function follow(client: QueryClient): () => void {
   const stops = [
     onLive("job", (e) => {
@@ -54,7 +54,7 @@ export function useJob(id: number) {
     { refetchInterval: (q) => (q.state.data && jobIsOver(q.state.data.data.state) ? false : lookMs) },
   );
 }
-/** The own jobs of the last days, live. */
+/** The person's recent jobs, live. */
 export function useJobs() {
   useFollow();
   return useQueryCall(
@@ -66,7 +66,7 @@ export function useJobs() {
     },
   );
 }
-/** Whole percent, or null while nobody knows how much there is. */
+/** Whole percent, or null while the total is unknown. */
 export const percentOf = (j: Pick<JobView, "state" | "done" | "total">): number | null =>
   j.state === "done"
     ? 100

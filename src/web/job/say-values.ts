@@ -2,11 +2,11 @@ import type { WordValues } from "#kit/job.ts";
 import { integer, plainDate } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 
-/** Names of things are words too; names of people and files are not. */
+/** Values that are translated. Names of people and files are not. */
 const named = new Set(["noun", "subject", "figure", "step"]);
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Values as they stand in a sentence: figures with their dots, days and names of pages and lists in the reader's language. */
+/** Formats values for a sentence: numbers, days and translated names of pages and lists. */
 export const sayValues = (values: WordValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([k, v]) => [
@@ -15,7 +15,7 @@ export const sayValues = (values: WordValues): Record<string, string> =>
     ]),
   );
 
-/** A text of one or two sentences, each on a line of its own because each is a word of its own. */
+/** Translates a text line by line, because each sentence is a separate translation. */
 export const sayLines = (text: string, values: WordValues): string =>
   text
     .split("\n")

@@ -10,24 +10,24 @@ import { useFoldedNotice } from "#web/notice/useFoldedNotice.ts";
 import { useJobStarted } from "./useStartJob.ts";
 
 type Way = {
-  /** The file at once, as long as it is small. */
+  /** The call that returns a small file directly. */
   readonly direct: AnyCall;
   readonly query: Readonly<Record<string, unknown>>;
   readonly name: string;
-  /** The same as a job, for all others. */
+  /** The call that starts a job for larger files. */
   readonly later: (query: TextQuery) => Promise<{ readonly data: JobView }>;
   readonly words?: (fileName: string) => string;
-  /** Where the page knows already how many rows there are. */
+  /** The number of rows, if the page already knows it. */
   readonly rows?: number | undefined;
 };
 
-/** Values as they stand in an address; what is empty is left out. */
+/** Values as query parameters, without empty ones. */
 const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
   Object.fromEntries(
     Object.entries(query).flatMap(([k, v]) => (v === undefined || v === null || v === "" ? [] : [[k, String(v)]])),
   );
 
-/** A file at once where it is small, a job where it is not; the person presses the same button either way. */
+/** Exports a small file directly and a larger one by a job, with the same button. */
 export function useExportFile() {
   const t = useT();
   const tell = useFoldedNotice();

@@ -9,11 +9,11 @@ import { loadWords, useT } from "#web/i18n.ts";
 import { useFoldedNotice } from "#web/notice/useFoldedNotice.ts";
 
 type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
-  /** Without the message that it has begun, where the page itself shows the progress. */
+  /** Without a start message, if the page itself shows the progress. */
   readonly quiet?: boolean;
 };
 
-/** Says that work has begun somewhere else, and where it can be watched. */
+/** Reports that a job has started, and where its progress is shown. */
 export function useJobStarted() {
   const t = useT();
   const tell = useFoldedNotice();
@@ -31,7 +31,9 @@ export function useJobStarted() {
   };
 }
 
-/** Starts a job from a page: a toast says so, the tray shows how far it is, and five clicks start one. */
+/**
+ * Starts a job from a page: a notification reports it, the tray shows its progress, and repeated clicks start one job.
+ */
 export function useStartJob<In>(job: Job<In>, { quiet = false, ...options }: Options<In> = {}) {
   const t = useT();
   const { notification } = App.useApp();

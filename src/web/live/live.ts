@@ -4,7 +4,7 @@ import { sendPrepared } from "#web/api/call.ts";
 import { prepare } from "#web/api/send.ts";
 import { eventReader, type LiveMessage, waitAfter } from "./parse.ts";
 
-/** Two heartbeats of the server and a little more: a line that is silent for longer is dead. */
+/** Slightly more than two heartbeats of the server; a connection that is silent for longer is considered lost. */
 const silentMs = 50_000;
 const lockName = "portal.live";
 type Ear = { readonly topic: LiveTopic; readonly fn: (data: never) => void };
@@ -21,7 +21,9 @@ function spread(message: LiveMessage): void {
   tabs?.postMessage(message);
 }
 
-/** One tab of the browser holds the stream and tells the others; when it goes, the next one takes over. */
+/**
+ * One tab of the browser holds the stream and forwards events to the others; when it closes, another tab takes over.
+ */
 function begin(): void {
   if (begun) return;
   begun = true;
@@ -40,7 +42,7 @@ async function listenForEver(): Promise<void> {
   }
 }
 
-/** As long as asked for, or until the network is back. */
+/** Waits for the given time, or until the network is available. */
 function pause(ms: number): Promise<void> {
   return new Promise((done) => {
     const end = () => {
@@ -53,7 +55,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Reads one stream to its end; true when the server says that this session is over. */
+/** Reads one stream to its end; true if the server reports that the session has ended. */
 async function listen(): Promise<boolean> {
   const stop = new AbortController();
   let timer = setTimeout(() => stop.abort(), silentMs);
@@ -83,7 +85,7 @@ async function listen(): Promise<boolean> {
   }
 }
 
-/** Hears a topic while the page is open; the stream begins with the first that listens. Returns how to stop. */
+/** Registers a listener for a topic; the stream starts with the first listener. Returns a function that removes it. */
 export function onLive<T extends LiveTopic>(topic: T, fn: (data: LiveEvents[T]) => void): () => void {
   const ear: Ear = { topic, fn };
   ears.add(ear);
@@ -97,7 +99,7 @@ export function useLive<T extends LiveTopic>(topic: T, fn: (data: LiveEvents[T])
   useEffect(() => onLive(topic, (data) => latest.current(data)), [topic]);
 }
 
-/** Called when rows of a noun have come or changed, by whomever; also when that may have been missed. */
+/** Called when rows of a resource were added or changed, or when such an event may have been missed. */
 export function useRowsChanged(noun: string, fn: () => void): void {
   useLive("rows", ({ nouns }) => {
     if (nouns.includes(noun)) fn();

@@ -2,7 +2,7 @@ import type { LiveEvents, LiveTopic } from "#kit/live.ts";
 
 export type LiveMessage = { [T in LiveTopic]: { readonly topic: T; readonly data: LiveEvents[T] } }[LiveTopic];
 
-/** Takes text as it comes in pieces and hands out whole events; comments only prove that the line stands. */
+/** Parses an event stream from pieces of text; comments only show that the connection is alive. */
 export function eventReader(onMessage: (m: LiveMessage) => void): (piece: string) => void {
   let rest = "";
   return (piece) => {
@@ -17,6 +17,9 @@ export function eventReader(onMessage: (m: LiveMessage) => void): (piece: string
   };
 }
 
-/** Waits longer after each failure, never quite as long as the others, so that a server that comes back is not run over. */
+/**
+ * Delay before the next attempt in milliseconds. It grows with each failure and is randomized, so that clients do not
+ * reconnect simultaneously.
+ */
 export const waitAfter = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)) * (0.5 + random / 2);

@@ -10,12 +10,12 @@ export type MapBounds = {
   readonly north: number;
   readonly east: number;
 };
-/** The part on show, and how many cells of a finger's width it is wide. */
+/** The visible part, and its width in cells of a finger's width. */
 export type MapView = MapBounds & { readonly cells: number };
 
 /** Sabang to Merauke. */
 export const everywhere: MapBounds = { south: -11.2, west: 94.6, north: 6.5, east: 141.3 };
-/** A cluster is about as wide as a finger. */
+/** The width of a cluster in pixels, about that of a finger. */
 const cellPixels = 52;
 const settleMs = 150;
 
@@ -32,7 +32,7 @@ function viewOf(map: L.Map): MapView {
   };
 }
 
-/** The map itself, made once; tells where it looks each time it comes to rest. */
+/** Creates the map once, and reports its bounds when it stops moving. */
 export function useMap(onView: (view: MapView) => void) {
   const box = useRef<HTMLElement>(null);
   const [map, setMap] = useState<L.Map>();
@@ -64,7 +64,7 @@ export function useMap(onView: (view: MapView) => void) {
     return () => {
       watch.disconnect();
       made.remove();
-      // removing fires moveend, so the timer is cleared after it
+      // removing fires moveend, so the timer is cleared afterwards
       clearTimeout(timer);
     };
   }, []);
@@ -77,7 +77,7 @@ export type Mark = {
   readonly label: string;
   readonly act: () => void;
 };
-/** A mark that the keyboard reaches and Enter takes. */
+/** Adds a marker that is accessible by keyboard. */
 export function addMark(layer: L.LayerGroup, { place, icon, label, act }: Mark) {
   const mark = L.marker(place, { icon, alt: label, keyboard: true });
   mark.bindTooltip(escapeHtml(label), { direction: "top", offset: [0, -8] });
@@ -96,7 +96,7 @@ export function addMark(layer: L.LayerGroup, { place, icon, label, act }: Mark) 
   layer.addLayer(mark);
 }
 
-/** The installation's own tiles, where it has any. */
+/** Uses the installation's tile server, if configured. */
 export function useTiles(map: L.Map | undefined, tiles: string | null | undefined) {
   useEffect(() => {
     if (!map || !tiles) return;

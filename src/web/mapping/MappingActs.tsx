@@ -17,13 +17,13 @@ import { DropMenu } from "#web/shell/DropMenu.tsx";
 
 type Props = {
   readonly mapping: AnyMapping;
-  /** What the page shows; the file holds the same. */
+  /** The page's query, which the file uses too. */
   readonly asked: MembersQuery;
   readonly onDay: (day: string | undefined) => void;
   readonly onImport: () => void;
 };
 
-/** The day to look at, and the ways in and out by spreadsheet: what holds on that day, or what ever held. */
+/** The date of the page, and import and export by spreadsheet: the state of that day, or all intervals. */
 export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
   const t = useT();
   const may = useMay();

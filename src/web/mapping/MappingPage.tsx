@@ -25,7 +25,7 @@ import "./mapping.css";
 
 const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));
 
-/** Two panes: to whom, and what; members move by drag, by keyboard or in crowds, from a day on. */
+/** Two panes with parents and members; members are moved by dragging, by keyboard or in bulk, from a given day on. */
 export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const t = useT();
   const may = useMay();
@@ -148,7 +148,7 @@ function headingOf(data: Parents, parent: string | undefined, t: ReturnType<type
   return data.parents.find((p) => String(p.id) === parent)?.label ?? "…";
 }
 
-/** On a narrow screen the left pane is one control. */
+/** On a narrow screen the left pane is a single control. */
 function ParentChoice({
   found,
   selected,

@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
 };
 
-/** A few filters of a noun, one value of each unless the address came with more. */
+/** Filters of a resource, with one value each unless the address contains more. */
 export function MemberFilters({ of, names, values, onChange }: Props) {
   const t = useT();
   if (!names.length) return null;

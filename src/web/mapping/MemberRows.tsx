@@ -18,7 +18,7 @@ type Props = {
   readonly onDrag: (rows: readonly MemberRow[] | undefined) => void;
 };
 
-/** Members as rows that can be ticked, dragged onto a parent, or moved with M; arrows walk, H shows the history. */
+/** Members as rows that can be selected, dragged to a parent, or moved with M; arrow keys move, H shows the history. */
 export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onHistory, onDrag }: Props) {
   const t = useT();
   const keys = (event: KeyboardEvent<HTMLElement>) => {

@@ -25,7 +25,7 @@ type Props = {
   readonly onDrag: (rows: readonly MemberRow[] | undefined) => void;
 };
 
-/** Ticks by id over all pages of one question; another question starts without any. */
+/** Selection by id over all pages of one query; another query clears it. */
 function useTicks(question: string) {
   const [state, setState] = useState<{
     question: string;
@@ -37,7 +37,7 @@ function useTicks(question: string) {
   return { rows: now.rows, last: now.last, set };
 }
 
-/** Sent as they are, so that the server refuses them. */
+/** Sent unchanged, so that the server refuses invalid values. */
 const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
   ...(page ? { page } : {}),
   ...(perPage ? { perPage } : {}),

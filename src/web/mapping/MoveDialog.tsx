@@ -17,7 +17,7 @@ export type Wish = {
   readonly pick: Pick;
   readonly title: string;
   readonly to: RefValue | null | undefined;
-  /** The only parents that may be, where not all of the noun may. */
+  /** The permitted parents, if not all of the resource. */
   readonly choices?: readonly RefValue[];
 };
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   readonly onClose: (moved: boolean) => void;
 };
 
-/** Where to, from when, for how long; shows what will change before anything does. */
+/** A dialog for target, first day and duration of a move, with a preview of its changes. */
 export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props) {
   const t = useT();
   const { message } = App.useApp();

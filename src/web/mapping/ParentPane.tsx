@@ -16,11 +16,11 @@ type Props = {
   readonly onWords: (words: string) => void;
   readonly selected: string | undefined;
   readonly onSelect: (parent: string | undefined) => void;
-  /** Set while members are being dragged: a parent then takes them. */
+  /** Set while members are dragged, so that a parent can receive them. */
   readonly onDrop: ((to: RefValue | null) => void) | undefined;
 };
 
-/** Arrow keys walk through the pane as through a list; Enter chooses, as on any button. */
+/** Arrow keys move through the pane as through a list; Enter selects, as on any button. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (!by) return;
@@ -31,7 +31,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-/** To whom members belong, with how many; what belongs to nobody stands first, because it wants an answer. */
+/** The parents with their number of members. Members without a parent come first, because they require action. */
 export function ParentPane({ mapping, found, words, onWords, selected, onSelect, onDrop }: Props) {
   const t = useT();
   const [over, setOver] = useState<string>();

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 
 const shown = 6;
 
-/** What a move would change, counted by the server on the day it begins. */
+/** The changes of a move, counted by the server for its first day. */
 export function PreviewOf({
   preview,
   from,

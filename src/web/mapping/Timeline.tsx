@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Where a member belonged, belongs and will belong; what lies ahead can still be taken back. */
+/** Past, current and planned parents of a member; planned moves can be cancelled. */
 export function Timeline({ mapping, member, mayMove, onClose }: Props) {
   const t = useT();
   const found = useQueryCall(callsOf(mapping).timeline, { member });

@@ -16,11 +16,11 @@ const names: Readonly<Record<string, string>> = {
 type Props = {
   readonly member: AnyResource;
   readonly query: MappingQuery;
-  /** Takes an entry out of the address, by its name there. */
+  /** Removes a parameter from the address. */
   readonly onDrop: (name: string) => void;
 };
 
-/** Names what the address says and the page does not know: filters with their field, everything else by its own name. */
+/** Lists invalid parameters of the address: filters with their field, others by name. */
 export function UnknownEntries({ member, query, onDrop }: Props) {
   const t = useT();
   const unread = Object.entries(query.filters).filter(([name, raw]) => {

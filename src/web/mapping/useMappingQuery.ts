@@ -8,16 +8,16 @@ import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
 
 export type MappingQuery = {
-  /** Day asked for; none means today. */
+  /** The requested day; undefined means today. */
   readonly on: string | undefined;
   readonly parent: string | undefined;
   readonly q: string;
   readonly filters: Readonly<Record<string, string>>;
-  /** What the address says and this page does not know, by its name there. */
+  /** Invalid parameters of the address, by name. */
   readonly odd: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;
-  /** Member whose history stands open. */
+  /** The member whose history is open. */
   readonly open: number | undefined;
 };
 
@@ -25,7 +25,7 @@ const isDay = (text: string | null): text is string => text !== null && /^(20\d\
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** Entries that were given and did not become part of the question, filters that the mapping does not have among them. */
+/** Parameters that are invalid, including filters that the mapping does not have. */
 function oddIn(
   m: AnyMapping,
   params: URLSearchParams,
@@ -41,13 +41,13 @@ function oddIn(
   );
 }
 
-/** What the page shows, read from the address and written back to it. */
+/** The page's query, read from the address and written to it. */
 export function useMappingQuery(m: AnyMapping) {
   const [params, setParams] = useSearchParams();
   const filters: Record<string, string> = {};
   for (const name of m.filters ?? []) {
     const raw = params.get(`f.${name}`);
-    // an unknown value is sent all the same: the server refuses it instead of answering every row
+    // an unknown value is sent nevertheless: the server refuses it instead of returning all rows
     if (raw && fieldOf(memberOf(m), name)) filters[name] = raw;
   }
   const on = params.get("on");
@@ -61,7 +61,7 @@ export function useMappingQuery(m: AnyMapping) {
     perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : 20,
   };
   const query: MappingQuery = { ...known, filters, odd: oddIn(m, params, known), open: idOf(params.get("member")) };
-  /** Another question starts at its first page again. */
+  /** Another query starts at its first page. */
   const change = (patch: Patch) =>
     setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), {
       replace: !isStep(Object.keys(patch)),
@@ -70,12 +70,12 @@ export function useMappingQuery(m: AnyMapping) {
 }
 
 type Asked = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
-/** The question as the server takes it, without its page. */
+/** The query for the server, without its page. */
 export const askedOf = ({ odd: { page: _page, perPage: _perPage, ...odd }, ...query }: Asked): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),
   ...(query.parent ? { parent: query.parent } : {}),
   ...(query.q.trim() ? { q: query.q.trim() } : {}),
   ...Object.fromEntries(Object.entries(query.filters).map(([name, value]) => [`f.${name}`, value])),
-  // the server refuses it instead of answering another question
+  // the server refuses these instead of answering another query
   ...odd,
 });

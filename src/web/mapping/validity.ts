@@ -4,7 +4,7 @@ import type { t as translate } from "#web/i18n.ts";
 
 const dayBefore = (day: string): string => addDays(day, -1);
 
-/** A stretch in words; people read its last day, the row says the first that no longer holds. */
+/** An interval as text. It names the last valid day, while the row stores the first invalid one. */
 export function validity(from: string | null, to: string | null, t: typeof translate): string {
   if (!from) return "–";
   const ever = from <= "2000-01-01";

@@ -9,10 +9,10 @@ import { useToasts } from "./useToasts.ts";
 import "./notice.css";
 import "#web/job/job.css";
 
-/** What the tray says comes from every corner of the portal, so its words are a part of their own. */
+/** The tray shows texts of all parts of the portal, so they are a separate file. */
 const Tray = lazy(() => lazyPart(() => Promise.all([import("./Tray.tsx"), loadWords("live")]).then(([tray]) => tray)));
 
-/** How much waits to be read, and a turning ring while something runs. */
+/** The number of unread notices, and a spinner while a job runs. */
 export default function Bell() {
   const t = useT();
   const { data } = useUnread();
@@ -20,7 +20,7 @@ export default function Bell() {
   const running = data?.jobs ?? 0;
   const opened = useRef(false);
   useToasts(() => opened.current);
-  // the name carries the count as it is shown, so that it can be spoken to
+  // the name contains the count as displayed, for speech input
   const count = unread > 99 ? "99+" : String(unread);
   const name = t("Pemberitahuan: {unread} belum dibaca, {running} pekerjaan berjalan", { unread: count, running });
   return (

@@ -5,7 +5,7 @@ import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { JobActs, JobBar, jobLine } from "#web/job/JobProgress.tsx";
 
-/** The own jobs: what runs now with its bar, and below it what came of the others. */
+/** The person's jobs: running ones with their progress, then the results of the others. */
 export function JobList({ jobs, onFollow }: { readonly jobs: readonly JobView[]; readonly onFollow?: () => void }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ const NoticePlace = lazy(() => lazyPart(() => import("./NoticePlace.tsx")));
 
 const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open, dialog[open], .p-popup-panel";
 
-/** Escape closes what is told, where nothing else waits for that key. */
+/** Escape closes notifications, unless something else handles the key. */
 function useEscape(): void {
   const { notification } = App.useApp();
   useEffect(() => {
@@ -21,13 +21,13 @@ function useEscape(): void {
       forgetFolded();
       if (inside) document.getElementById("content")?.focus({ preventScroll: true });
     };
-    // on the window, so that lists and fields hear the key first
+    // on the window, so that lists and fields handle the key first
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [notification]);
 }
 
-/** Places notices, reads them out and lets the keyboard close them. */
+/** Positions and announces notifications, and lets the keyboard close them. */
 export function NoticeHost() {
   useEscape();
   return (

@@ -16,7 +16,7 @@ import { relative } from "#web/format.ts";
 import { loadWords, useT } from "#web/i18n.ts";
 import { useMark } from "./notices.ts";
 
-// What happened is told in words of whichever part it happened in.
+// The texts of a notice may belong to any part of the portal.
 void loadWords("live");
 
 const icons: Readonly<Record<NoticeKind, ComponentType>> = {
@@ -46,7 +46,7 @@ function Words({ notice }: { readonly notice: NoticeView }) {
   );
 }
 
-/** News, newest first; following one marks it as read. */
+/** Notices, newest first; opening one marks it as read. */
 export function NoticeList({
   notices,
   onFollow,

@@ -1,6 +1,6 @@
 import { useNoticePlace } from "./useNoticePlace.ts";
 
-/** Places notices; fetched with the first page, so that it does not hold it up. */
+/** Positions notifications; loaded with the first page in the background. */
 export default function NoticePlace() {
   useNoticePlace();
   return null;

@@ -12,7 +12,7 @@ import { useMark, useNotices } from "./notices.ts";
 const inTray = 12;
 type Tab = "news" | "jobs";
 
-/** What opens under the bell: news on one side, jobs on the other. */
+/** The panel of the bell: notices on one tab, jobs on the other. */
 export default function Tray({
   close,
   unread,

@@ -1,4 +1,4 @@
-/** What the live region of the page says; a region that is there before its text is read out reliably. */
+/** The text of the page's live region, which exists before its text, so that screen readers announce it reliably. */
 import { useSyncExternalStore } from "react";
 
 let said = "";

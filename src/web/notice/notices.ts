@@ -10,7 +10,7 @@ export function forgetNotices(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf(listNotices) });
 }
 
-/** How many news are unread and how many jobs are on their way, live. */
+/** The numbers of unread notices and unfinished jobs, live. */
 export function useUnread() {
   const client = useQueryClient();
   useLive("notification", () => forgetNotices(client));
@@ -25,7 +25,7 @@ export const useNotices = (unread = false) => useQueryCall(listNotices, unread ?
 export const olderNotices = (before: number, unread: boolean): Promise<{ readonly data: readonly NoticeView[] }> =>
   call(listNotices, { before, ...(unread ? { unread } : {}) });
 
-/** Marks as read or unread; while masked the other person's news stay as they are. */
+/** Marks as read or unread; not available while masking. */
 export function useMark() {
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;

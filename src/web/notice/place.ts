@@ -1,4 +1,7 @@
-/** Where notices stand: at the top right below the bar, or as near to it as leaves dialogs, drawers and buttons free. */
+/**
+ * The position of notifications: at the top right below the bar, or as near to it as possible without covering dialogs,
+ * drawers and buttons.
+ */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 export type Size = { readonly width: number; readonly height: number };
 
@@ -15,11 +18,11 @@ const boxAt = (left: number, top: number, size: Size): Box => ({
 const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)];
 
 /**
- * The nearest free place to the top right corner below `bar`, in CSS pixels of the viewport.
+ * The nearest free position to the top right corner below `bar`, in CSS pixels of the viewport.
  *
- * Each of `blocked` is a list of boxes that must stay uncovered; where all of them together leave no room, the last list
- * is given up, then the one before it. Sideways is preferred to downwards, because below stands what is being read.
- * Without any free place the notice stands in the bar.
+ * Each element of `blocked` is a list of boxes that must not be covered. If there is no room, the last list is ignored,
+ * then the one before it. Moving sideways is preferred to moving down, which would cover content. Without any free
+ * position the notification covers the bar.
  */
 export function placeOf(
   size: Size,

@@ -4,22 +4,22 @@ import { useT } from "#web/i18n.ts";
 import { announceNotice } from "./announce.ts";
 
 export type FoldedNotice = {
-  /** Notices of one kind share one line. */
+  /** Notifications of one kind share one line. */
   readonly kind: string;
   readonly tone: "success" | "info" | "warning" | "error";
   readonly title: string;
   readonly description?: string | undefined;
-  /** How many things this one tells of; one where nothing is said. */
+  /** Number of events in this notification; 1 by default. */
   readonly count?: number;
   readonly href?: string | null | undefined;
 };
 
-/** How many were told in the line that is shown, by kind. */
+/** Number of events in the current line, by kind. */
 const shown = new Map<string, number>();
-/** For whoever takes all lines away at once. */
+/** For callers that remove all lines at once. */
 export const forgetFolded = (): void => shown.clear();
 
-/** Shows a notice, one line per kind: a later one takes the place of the line that is shown and counts on. */
+/** Shows a notification with one line per kind: a later one replaces the line and adds to its count. */
 export function useFoldedNotice(): (notice: FoldedNotice) => void {
   const t = useT();
   const { notification } = App.useApp();
@@ -40,10 +40,10 @@ export function useFoldedNotice(): (notice: FoldedNotice) => void {
         title,
         description: words || undefined,
         role: "status",
-        // the page's own live region has said it already
+        // the page's own live region has already announced it
         props: { "aria-live": "off" },
         onClose: () => void shown.delete(kind),
-        // notices hang outside of the router, so the link is a plain one
+        // notifications are rendered outside the router, so the link is a plain one
         actions: href ? createElement("a", { href: `#${href}`, onClick: close }, t("Buka")) : undefined,
       });
     },

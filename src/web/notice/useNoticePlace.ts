@@ -9,7 +9,7 @@ const drawerQuery = ".r-drawer, .ant-drawer-open .ant-drawer-content-wrapper";
 const drawerHeadQuery =
   ":is(.r-drawer-head, .r-drawer-tabs, .r-drawer-foot), .ant-drawer-open :is(.ant-drawer-header, .ant-drawer-footer)";
 const ratherQuery = ".p-title, .p-extra, #content [role=tablist], .p-popup-panel";
-/** What a page is worked with, beside the rows of its tables and lists, which scroll. */
+/** Controls of a page, except those in rows of tables and lists, which scroll. */
 const controlQuery =
   ":is(#content, .p-crumbs) :is(button, input, select, textarea, a[href], summary, [role=button], [role=tab], [role=combobox])";
 const rowQuery = ":is(tbody tr, tfoot tr, li, [role=row], [role=option], .r-phone)";
@@ -20,19 +20,19 @@ const boxes = (query: string, within?: (e: Element) => boolean): readonly Box[] 
     .map((e) => e.getBoundingClientRect())
     .filter((b) => b.width > 0 && b.height > 0 && b.bottom > 0 && b.top < innerHeight);
 
-/** The lower edge of the bars at the top, as far as they are on the screen. */
+/** The lower edge of the visible top bars. */
 const barBottom = (): number =>
   Math.max(
     0,
     ...[...document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply")]
       .map((bar) => bar.getBoundingClientRect())
-      // a menu at the side is no bar
+      // a side menu is not a bar
       .map((b) => (b.height < 160 ? b.bottom : 0)),
   );
 
 const widthOf = (view: number): number => (view < 768 ? view - 16 : view < 1200 ? 300 : 384);
 
-/** The drawers that leave no room beside them are blocked by their heads and feet alone. */
+/** For drawers of full width, only their header and footer must not be covered. */
 function blockedBy(width: number): readonly Box[] {
   const drawers = boxes(drawerQuery);
   const beside = drawers.every((d) => d.left >= width + 16);
@@ -67,7 +67,7 @@ function place(): void {
   style.setProperty("--n-below", notices > 0 ? `${notices + 8}px` : "0px");
 }
 
-/** Keeps the place of notices right for as long as any is shown; without notices it only watches for their list. */
+/** Keeps the position of notifications current while any is shown; otherwise it only observes their container. */
 export function useNoticePlace(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
@@ -80,7 +80,7 @@ export function useNoticePlace(): void {
       place();
       timer ??= setInterval(look, againMs);
     };
-    // the lists of notices are direct children of the body, there only while they hold something
+    // the containers of notifications are children of the body that exist only while they are not empty
     const watch = new MutationObserver(look);
     watch.observe(document.body, { childList: true });
     addEventListener("resize", look);

@@ -6,14 +6,14 @@ import { loadWords, useT } from "#web/i18n.ts";
 import { useLive } from "#web/live/live.ts";
 import { useFoldedNotice } from "./useFoldedNotice.ts";
 
-/** News that come together are read at once, and a tab nobody looks at says nothing. */
+/** Notices within this time are fetched together. Hidden tabs show no notifications. */
 const gatherMs = 1_200;
 
-/** The page itself, or another one that has the same thing open (`?import=7`). */
+/** Whether the page is open, or another one with the same subject (`?import=7`). */
 const isShown = (href: string): boolean =>
   location.hash === `#${href}` || (href.includes("?import=") && location.hash.endsWith(href.slice(href.indexOf("?"))));
 
-/** Tells what has just happened, one line per kind, in the tab that is looked at and never over the open tray. */
+/** Shows new notices as notifications, one line per kind, in the visible tab unless the tray is open. */
 export function useToasts(isTrayOpen: () => boolean): void {
   const t = useT();
   const tell = useFoldedNotice();
@@ -23,10 +23,10 @@ export function useToasts(isTrayOpen: () => boolean): void {
     timer.current = undefined;
     if (document.hidden || isTrayOpen()) return;
     const [{ data }] = await Promise.all([call(listNotices, { unread: true }, { renewOnly: true }), loadWords("live")]);
-    // what the page that is looked at shows anyway needs no message
+    // what the visible page shows anyway needs no notification
     const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000 && !(n.href && isShown(n.href)));
     since.current = Date.now();
-    // the oldest first, so that the line of each kind ends with its newest
+    // oldest first, so that the line of each kind ends with its newest
     for (const n of [...fresh].reverse())
       tell({
         kind: n.kind,

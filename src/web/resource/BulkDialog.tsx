@@ -31,14 +31,17 @@ const verbs: Readonly<Record<BulkWhat, string>> = {
   restore: "Pulihkan {count} baris",
 };
 
-/** How many rows are selected: those that are ticked, or all that match. */
+/** Number of selected rows: those checked, or all that match. */
 function countOf(list: ListState, selection: Selection): string {
   if (!selection.everything) return integer(selection.rows.size);
   const total = list.total ?? 0;
   return list.estimated ? about(total) : integer(total);
 }
 
-/** First what would happen, row by row where it is refused; then it happens, all of it or the good ones only. */
+/**
+ * A dialog that first previews the change, with the refused rows, and then applies it to all rows or to the valid ones
+ * only.
+ */
 export default function BulkDialog({ list, selection, what, onClose }: Props) {
   const t = useT();
   const [set, setSet] = useState<Readonly<Record<string, unknown>>>();
@@ -85,7 +88,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
   );
 }
 
-/** Which field, and what it becomes. */
+/** Selects a field and its new value. */
 function ChangeForm({
   list,
   onSet,

@@ -14,7 +14,7 @@ type Props = {
   readonly busy: boolean;
 };
 
-/** How many, which changes, and which rows are refused for what. */
+/** The number of rows, the changes, and the refused rows with their reasons. */
 export function BulkPreview({ resource, preview, error, busy }: Props) {
   const t = useT();
   if (error)

@@ -8,7 +8,7 @@ import type { Preferences } from "./useListPreferences.ts";
 
 type Props = { readonly possible: readonly Named[]; readonly shown: readonly string[]; readonly keeping: Preferences };
 
-/** Which columns a list has, in which order, and how many stay at the left. */
+/** Selects the columns of a list, their order, and how many are frozen at the left. */
 export default function ColumnChooser({ possible, shown, keeping }: Props) {
   const t = useT();
   const item = (name: string) => ({ name, label: t(possible.find((c) => c.name === name)?.field.label ?? name) });

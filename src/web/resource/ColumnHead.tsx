@@ -12,7 +12,7 @@ type Props = {
   readonly list: ListState;
   readonly column: Named;
   readonly sort: readonly SortKey[];
-  /** Set where the column stays at the left: how far from it. */
+  /** For a frozen column: its distance from the left in pixels. */
   readonly left: number | undefined;
   readonly lastPinned: boolean;
   readonly onResize: (name: string, width: number | undefined) => void;
@@ -21,7 +21,7 @@ type Props = {
 const keyStep = 16;
 const within = (width: number): number => Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
 
-/** A column's name: sorts by a click, and is drawn wider or narrower at its edge, by pointer or arrow keys. */
+/** A column heading: a click sorts, and its edge changes the width, by pointer or arrow keys. */
 export function ColumnHead({ list, column, sort, left, lastPinned, onResize }: Props) {
   const t = useT();
   const label = headOf(column.field, t(column.field.label));
@@ -64,12 +64,12 @@ export function ColumnHead({ list, column, sort, left, lastPinned, onResize }: P
   );
 }
 
-/** The rule at a column's edge, for the pointer; keys do the same from the column's name. */
+/** The handle at a column's edge, for the pointer; arrow keys on the heading do the same. */
 function Edge({ name, onResize }: { readonly name: string; readonly onResize: Props["onResize"] }) {
   const drag = (down: PointerEvent<HTMLSpanElement>) => {
     const edge = down.currentTarget;
     const head = edge.closest("th") as HTMLTableCellElement;
-    // While it moves only the column itself is told, so that no row is drawn again.
+    // During the drag only the column element is updated, so that no row is rendered again.
     const col = head.closest("table")?.querySelectorAll("col")[head.cellIndex];
     const from = head.getBoundingClientRect().width;
     let width = from;

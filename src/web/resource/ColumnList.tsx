@@ -6,21 +6,21 @@ import { useT } from "#web/i18n.ts";
 
 type Item = { readonly name: string; readonly label: string };
 type Props = {
-  /** In their order. */
+  /** In order. */
   readonly shown: readonly Item[];
   readonly hidden: readonly Item[];
-  /** Shows a column or hides it. */
+  /** Shows or hides a column. */
   readonly onTurn: (name: string) => void;
-  /** What leads a column one place up or down; nothing where it cannot go there. */
+  /** Returns a function that moves a column one place up or down; undefined if it cannot be moved. */
   readonly moveOf: (name: string, by: -1 | 1) => (() => void) | undefined;
-  /** Puts a column at a place, where they can be dragged. */
+  /** Moves a column to a position, if dragging is supported. */
   readonly onDrop?: (name: string, at: number) => void;
-  /** Stands between the columns and the foot. */
+  /** Placed between the columns and the foot. */
   readonly children?: ReactNode;
   readonly foot: ReactNode;
 };
 
-/** Which columns, and in which order, by drag or by key. */
+/** Selects columns and their order, by dragging or by keyboard. */
 export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, foot }: Props) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +29,7 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
     const move = moveOf(name, by);
     const press = () => {
       move?.();
-      // The buttons travel with the column, and so does the focus.
+      // The buttons move with the column, and so does the focus.
       requestAnimationFrame(() =>
         list.current
           ?.querySelector<HTMLButtonElement>(`[data-column="${name}"] [data-by="${by}"]:not(:disabled)`)

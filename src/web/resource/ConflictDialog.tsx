@@ -27,7 +27,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Somebody saved first: mine and theirs side by side, field by field, and nothing is overwritten unseen. */
+/**
+ * Shown if the record was saved by another person in the meantime: both versions side by side by field, so that nothing
+ * is overwritten unnoticed.
+ */
 export default function ConflictDialog({
   resource,
   fields,
@@ -44,7 +47,7 @@ export default function ConflictDialog({
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const entries = useHistory(resource, current.id).data;
   const last = entries?.[0];
-  /** Who last changed this very field, and when. */
+  /** Who last changed this field, and when. */
   const authorOf = (field: string) => entries?.find((e) => e.after && Object.hasOwn(e.after, field));
   const account = useAccount();
   const own = isOwnEntry(last, account);

@@ -3,7 +3,7 @@ import { today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { datePresets } from "./date-presets.ts";
 
-/** From a day to a day, by name or by calendar; either end may stay open. */
+/** A range of days, by name or by calendar; either end may be open. */
 export default function DateRange({
   from,
   to,

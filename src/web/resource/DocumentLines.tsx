@@ -13,7 +13,7 @@ type Props<L> = {
   readonly columns: readonly LineColumn<L>[];
 };
 
-/** The lines of a document, above what its head says. */
+/** The lines of a document, above the fields of its header. */
 export function DocumentLines<L extends { readonly line: number }>({ call, id, columns }: Props<L>) {
   const t = useT();
   const found = useQueryCall(call, { id });

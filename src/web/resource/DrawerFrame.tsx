@@ -6,7 +6,7 @@ import "./drawer.css";
 
 type Tab = { readonly key: string; readonly label: string; readonly count?: number };
 type Props = {
-  /** What stands before the buttons: code and status. */
+  /** Placed before the buttons: code and status. */
   readonly eyebrow?: ReactNode;
   readonly buttons?: ReactNode;
   readonly title: string;
@@ -19,16 +19,18 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A panel at the right that pushes and covers nothing it need not; a sheet at the bottom on phones. */
+/**
+ * A panel at the right that moves the content aside instead of covering it where possible; a bottom sheet on phones.
+ */
 export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTab, foot, wide, children }: Props) {
   const heading = useId();
   const panel = useId();
   const frame = useRef<HTMLElement>(null);
   const top = useDrawerTop();
   const [before] = useState(() => document.activeElement as HTMLElement | null);
-  // The one who opened it gets the focus back when it closes.
+  // The element that opened it regains the focus when it closes.
   useEffect(() => {
-    // a field of it may have taken the focus already
+    // one of its fields may already have the focus
     if (!frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
     return () => {
       const now = document.activeElement;

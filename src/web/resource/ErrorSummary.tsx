@@ -10,7 +10,7 @@ export type Fault = {
   readonly values?: FieldError["values"];
 };
 
-/** Where several fields are wrong: each of them by name, one press away. */
+/** Links to all invalid fields by name, if there are several. */
 export function ErrorSummary({
   faults,
   onGo,

@@ -16,7 +16,7 @@ import { useMay } from "./useMay.ts";
 
 const notInFile = new Set(["createdAt", "updatedAt"]);
 
-/** The list as it is asked for, as a workbook: same filters, same order, every matching row. */
+/** Exports the current list as a workbook: same filters, same order, all matching rows. */
 export function useExport(list: ListState) {
   const t = useT();
   const may = useMay();

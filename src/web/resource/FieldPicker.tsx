@@ -5,10 +5,10 @@ import { useT } from "#web/i18n.ts";
 import { focusFirst } from "./focus-first.ts";
 import { fieldOf } from "./list-query.ts";
 
-/** More than these are found by typing. */
+/** If there are more fields than this, a search box is shown. */
 const few = 8;
 
-/** Which field: type a part of its name, walk with the arrows, Enter. */
+/** Selects a field: type part of its name, move with the arrow keys, confirm with Enter. */
 export function FieldPicker({
   resource,
   names,

@@ -13,7 +13,7 @@ type Props = {
   readonly tools?: ReactNode;
 };
 
-/** Search, what holds at once, the alternatives, and a way to add to each; `tools` stand at the right. */
+/** Search, conditions, groups of alternatives, and buttons to add to each; `tools` are placed at the right. */
 export function FilterBar({ list, searchField, tools }: Props) {
   const t = useT();
   const may = useMay();

@@ -15,7 +15,7 @@ const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
 type Place = { readonly list: ListState; readonly group: number; readonly names: readonly string[] };
 const setOf = (list: ListState, group: number): Conditions => [list.query.filters, ...list.query.groups][group] ?? {};
 
-/** Sets one condition, which may take the place of the one it was made from. */
+/** Sets one condition, which may replace the one that was edited. */
 const settle = (list: ListState, group: number, key: string, raw: string | undefined, instead?: string) => {
   const { filters, groups } = withFilter(list.query, key, raw, group, instead);
   list.change({ filters, groups });
@@ -100,7 +100,7 @@ const nameIn = (list: ListState, set: string, t: ReturnType<typeof useT>): strin
   return field ? t(field.label) : set;
 };
 
-/** The conditions of one set. */
+/** The conditions of one group. */
 export const Chips = ({ list, group, names }: Place) =>
   Object.entries(setOf(list, group))
     .filter(
@@ -108,7 +108,7 @@ export const Chips = ({ list, group, names }: Place) =>
     )
     .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
 
-/** What the address says under the other names of a list, and the list does not know. */
+/** Invalid parameters of the list's address. */
 export function OddChips({ list }: { readonly list: ListState }) {
   const t = useT();
   const odd = list.query.odd ?? {};
@@ -129,7 +129,7 @@ const oddNames: Readonly<Record<string, string>> = {
   perPage: "Baris per halaman",
 };
 
-/** Adds a condition to a set, or begins an alternative with one. */
+/** Adds a condition to a group, or starts a new group with it. */
 export function AddCondition({
   list,
   group,

@@ -21,7 +21,7 @@ type OneProps = {
   readonly onApply: Apply;
   readonly onCancel: () => void;
 };
-/** Empty and filled are asked for like operators, though the address writes them as a value. */
+/** Empty and non-empty are offered as operators, although the address encodes them as a value. */
 type Asked = Operator | "empty" | "filled";
 const asOperator = (asked: Asked): Operator => (asked === "empty" ? "" : asked === "filled" ? "not" : asked);
 
@@ -37,7 +37,7 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
   const written = bare ? "~" : value?.kind === "empty" ? undefined : value && writeFilter(value);
   const wrong = written !== undefined && readFilter(field, written, asOperator(asked)) === undefined;
   const choose = (next: Asked) => {
-    // A list and a text are different things to type; anything else keeps its value under another operator.
+    // A list and a text have different editors; other values are kept when the operator changes.
     if ((next === "in") !== (asked === "in") || value?.kind === "empty") setValue(undefined);
     setAsked(next);
   };
@@ -97,13 +97,13 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
 type Props = {
   readonly list: ListState;
   readonly names: readonly string[];
-  /** The condition that is changed; without one a field is chosen first. */
+  /** The condition being edited; without one a field is selected first. */
   readonly set?: string;
   readonly raw: string | undefined;
   readonly onApply: Apply;
   readonly onCancel: () => void;
 };
-/** First which field, then what of it; a chip comes straight to the second. */
+/** Selects a field and then its condition; a chip opens the second step directly. */
 export default function FilterEditor({ list, names, set, raw, onApply, onCancel }: Props) {
   const [chosen, setChosen] = useState(set);
   const condition = chosen === undefined ? undefined : readCondition(list.resource, chosen);

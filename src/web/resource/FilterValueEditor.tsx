@@ -11,7 +11,7 @@ import { operatorWord } from "./filter-words.ts";
 import { focusFirst } from "./focus-first.ts";
 import type { ListState } from "./useList.ts";
 
-/** A calendar is heavy; it comes when somebody filters by a date. */
+/** The calendar is large and loaded only for date filters. */
 const DateRange = lazy(() => import("./DateRange.tsx"));
 
 type Part<V extends FilterValue["kind"]> = {
@@ -46,7 +46,7 @@ function FigureRange({ field, value, onChange }: Part<"range"> & { readonly fiel
   );
 }
 
-/** What a condition asks for, in the way that fits its field and operator. */
+/** The editor of a condition's value, by field and operator. */
 export function FilterValueEditor({
   field,
   operator,
@@ -130,7 +130,7 @@ export function FilterValueEditor({
   }
 }
 
-/** Codes as they come from a spreadsheet, one a line. */
+/** Codes pasted from a spreadsheet, one per line. */
 function PastedList({
   values,
   label,

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import type { ListState } from "./useList.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 
-/** "12 new rows – show": what others wrote waits until it is asked for, so that nothing jumps under the pointer. */
+/** "12 new rows – show": changes by others are shown on request, so that rows do not move under the pointer. */
 export function FreshRows({ list }: { readonly list: ListState }) {
   const t = useT();
   const fresh = useFreshRows(list);

@@ -90,12 +90,12 @@ type Props = {
   readonly resource: AnyResource;
   readonly id: number;
   readonly most?: number;
-  /** With the row itself its versions can be compared and, by whoever may write it, brought back. */
+  /** With the row, its versions can be compared and, with the write permission, restored. */
   readonly row?: AnyRow;
   readonly canWrite?: boolean;
 };
 
-/** What happened to a record, newest first, with the value before and after. */
+/** The history of a record, newest first, with the values before and after. */
 export function History({ resource, id, most, row, canWrite = false }: Props) {
   const t = useT();
   const [shown, setShown] = useState<HistoryEntry>();

@@ -3,7 +3,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { ImportStudio } from "./ImportStudio.tsx";
 
-/** The upload page's own parts, over the list that the file belongs to. */
+/** The components of the upload page, in a dialog over the list of the resource. */
 export default function ImportDialog({
   resource,
   onClose,

@@ -31,7 +31,7 @@ const stepOf = (b: Batch | undefined): number =>
           ? 4
           : 2;
 
-/** What came of the last step, for who does not see it. */
+/** The result of the last step, for screen readers. */
 function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
   if (b?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
   if (b?.state === "checked")
@@ -44,7 +44,7 @@ function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
   return b?.state === "failed" ? t("Impor gagal.") : "";
 }
 
-/** The whole way of a file: upload, dry run, repair, save. */
+/** All steps of an import: upload, dry run, repair, save. */
 export function ImportStudio({
   resource,
   onShow,
@@ -58,11 +58,11 @@ export function ImportStudio({
   const { batch, error, refetch, put } = useBatch(id);
   const state = batch?.state;
   const before = useRef(state);
-  // The moment rows were written, every list of the noun is out of date.
+  // As soon as rows are written, all lists of the resource are outdated.
   useEffect(() => {
     if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone"))
       void forgetNoun(client, resource);
-    // A file that is checked again has other rows and faults than those that were shown.
+    // A file that is validated again has other rows and errors than those shown.
     if (state === "checking") {
       client.removeQueries({ queryKey: keyOf(importRows) });
       client.removeQueries({ queryKey: keyOf(importIssues) });

@@ -2,7 +2,7 @@ import { Modal } from "antd";
 import { usePageName, useT } from "#web/i18n.ts";
 import { useGoKeyList } from "#web/shell/keys/useGoKeys.ts";
 
-/** Keys as they are pressed and what they do. */
+/** Keyboard shortcuts and their descriptions. */
 export type Keys = readonly (readonly [keys: readonly string[], what: string])[];
 
 const Rows = ({ keys }: { readonly keys: Keys }) => (
@@ -22,7 +22,7 @@ const Rows = ({ keys }: { readonly keys: Keys }) => (
   </dl>
 );
 
-/** The keys a page knows, and the pairs of keys that lead to other pages, in a dialog. */
+/** A dialog with the shortcuts of a page, and the key sequences that open other pages. */
 export function KeyList({ keys, onClose }: { readonly keys: Keys; readonly onClose: () => void }) {
   const t = useT();
   const pageName = usePageName();

@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import { type Keys, KeyList } from "./KeyList.tsx";
 
-/** Every key a list knows. */
+/** All keyboard shortcuts of a list. */
 export default function KeySheet({ writable, onClose }: { readonly writable: boolean; readonly onClose: () => void }) {
   const t = useT();
   const keys: Keys = [

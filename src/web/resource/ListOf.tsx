@@ -37,7 +37,7 @@ export type ListOfProps = {
   readonly list: ListState;
   readonly view?: AnyView;
   readonly openId?: number;
-  /** A new record stands open, which Esc leaves like any other. */
+  /** A new record is open, which Esc closes like any other. */
   readonly making?: boolean;
   readonly onOpen: (id: number) => void;
   readonly onEdit?: (id: number) => void;
@@ -45,12 +45,12 @@ export type ListOfProps = {
   readonly onClose?: () => void;
   readonly onStep?: (by: -1 | 1) => void;
   readonly selectable?: boolean;
-  /** Further acts for the ticked rows. */
+  /** Further actions for the selected rows. */
   readonly selectionActs?: (rows: readonly AnyRow[]) => ReactNode;
   readonly emptyAction?: ReactNode;
 };
 
-/** The list as one card: views, search and filters, rows, page numbers. */
+/** The list as one card: views, search and filters, rows, pagination. */
 export function ListOf({
   list: asked,
   view,
@@ -217,7 +217,7 @@ export function ListOf({
   );
 }
 
-/** The columns in their order; names that no longer exist are left out. */
+/** The columns in order; unknown names are ignored. */
 function useColumns(possible: readonly Named[], names: readonly string[], usual: readonly string[]): readonly Named[] {
   return useMemo(() => {
     const find = (list: readonly string[]) => list.flatMap((n) => possible.filter((c) => c.name === n));

@@ -10,7 +10,7 @@ import { RowMenu } from "./RowMenu.tsx";
 import { headingOf, type Named } from "./shape.ts";
 import type { AnyView } from "./view.ts";
 
-/** A cell of a page's own says in its tooltip what it shows, in the reader's language and not as it is kept. */
+/** A custom cell shows its displayed text as tooltip, in the reader's language and not as stored. */
 const sayWhole = (e: PointerEvent<HTMLElement>) => {
   e.currentTarget.title = e.currentTarget.textContent ?? "";
 };
@@ -31,12 +31,12 @@ type Props = RowHandlers & {
   readonly checked: boolean;
   readonly selectable: boolean;
   readonly open: boolean;
-  /** Under the pointer or the keyboard: only then its buttons exist. */
+  /** Whether the row has the pointer or the focus; its buttons are rendered only then. */
   readonly hot: boolean;
   readonly canWrite: boolean;
-  /** How far from the left its first cells stay; the same array as long as the layout is the same. */
+  /** Distances of the frozen cells from the left; the same array while the layout is unchanged. */
   readonly lefts: readonly number[];
-  /** Columns of the chosen block that lie in this row. */
+  /** Columns of the selected range in this row. */
   readonly markFrom: number | undefined;
   readonly markTo: number | undefined;
 };
@@ -45,7 +45,7 @@ const cutKinds = new Set(["text", "html", "ref"]);
 const onControl = (event: MouseEvent): boolean =>
   (event.target as Element).closest("a, button, input, label, .ant-dropdown") !== null;
 
-/** One row; drawn again only when its own values or its own state change. */
+/** One row, rendered again only when its own values or its own state change. */
 export const ListRow = memo(function ListRow({
   resource,
   row,
@@ -67,7 +67,7 @@ export const ListRow = memo(function ListRow({
   onHot,
 }: Props) {
   const first = columns[0] as Named;
-  // a day or a figure names no row by itself
+  // a date or a figure does not name a row by itself
   const name =
     first.field.kind === "text" || first.field.kind === "ref"
       ? textOf(first.field, row[first.name], t)

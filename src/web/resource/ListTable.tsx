@@ -37,7 +37,7 @@ function useSame(numbers: readonly number[]): readonly number[] {
   return kept.current;
 }
 
-/** The rows as a real table: frozen first column, head that stays, one tab stop per record. */
+/** The rows as an HTML table: frozen first column, sticky heading, one tab stop per record. */
 export function ListTable({
   list,
   columns,
@@ -57,7 +57,8 @@ export function ListTable({
   const { height, width } = useRestRoom(scroller);
   const { search } = useLocation();
   const base = useHref({ search: recordSearch(search, undefined) });
-  // While the rows on show answer the question before, their links stay as they are: else every row were drawn twice.
+  // While rows of the previous query are shown, their links are unchanged, because all rows would otherwise be rendered
+  // twice.
   const settledBase = useRef(base);
   if (!list.stale) settledBase.current = base;
   const hrefOf = (row: number) => `${settledBase.current}${settledBase.current.includes("?") ? "&" : "?"}id=${row}`;
@@ -67,7 +68,7 @@ export function ListTable({
     () => tableLayout(columns, layout, selectable, t, width),
     [columns, layout, selectable, t, width],
   );
-  // Wider columns to the right move nothing that stays, so the rows keep what they were given.
+  // Wider columns at the right do not move frozen ones, so the rows keep the same array.
   const lefts = useSame(placed.lefts);
   const widths = useRef(layout.widths);
   widths.current = layout.widths;

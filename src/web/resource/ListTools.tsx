@@ -25,7 +25,7 @@ type Props = {
   readonly onFull: (full: boolean) => void;
 };
 
-/** The quiet buttons at the right of the filters. */
+/** The secondary buttons at the right of the filters. */
 export function ListTools({ list, possible, columns, full, onFull }: Props) {
   const t = useT();
   const { keeping } = list;

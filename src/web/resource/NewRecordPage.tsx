@@ -15,7 +15,7 @@ type NewRecordProps = {
   readonly after?: (row: AnyRow) => string;
 };
 
-/** The form of a noun on a page of its own, for those who come to make one and not to look through a list. */
+/** The form of a resource on a separate page, for creating a record without opening the list. */
 export function NewRecordPage({ resource, title, list, initial, after }: NewRecordProps) {
   const t = useT();
   const navigate = useNavigate();

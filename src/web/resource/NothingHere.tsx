@@ -5,7 +5,7 @@ import { EmptyState } from "#web/shell/states.tsx";
 import { cleared, conditionCount, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
-/** Why there is no row: nothing was made yet, or the question is too narrow; then one way on. */
+/** Why the list is empty: there are no records yet, or the filters exclude all; with one action. */
 export function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
   const t = useT();
   const { query, resource, change } = list;

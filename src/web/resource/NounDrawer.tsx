@@ -12,14 +12,14 @@ import { type AnyRow, getCall } from "./resource-calls.ts";
 type Props = {
   readonly resource: AnyResource;
   readonly id: number;
-  /** The field that names the record; until it is there, the noun does. */
+  /** The field that names the record; the resource's title is shown until it is loaded. */
   readonly name: string;
   readonly title: string;
   readonly onClose: () => void;
   readonly children: (row: AnyRow) => ReactNode;
 };
 
-/** One record beside its list where the page has its own content for it: its name, its state, and what the page makes of it. */
+/** A record beside its list with custom content: its name, its state, and the page's own component. */
 export function NounDrawer({ resource, id, name, title, onClose, children }: Props) {
   const t = useT();
   const found = useQueryCall(getCall(resource), { id });

@@ -19,7 +19,7 @@ type Props = {
   readonly onNew: (() => void) | undefined;
 };
 
-/** What can be done with the noun as a whole; on a phone all but the main button wait in one menu. */
+/** Actions on the resource as a whole; on a phone all except the main button are in a menu. */
 export function PageActs(props: Props) {
   return useSetting("isMobileView") ? <PhoneActs {...props} /> : <WideActs {...props} />;
 }

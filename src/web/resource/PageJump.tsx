@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { focusFirst } from "./focus-first.ts";
 
-/** The gap between page numbers; a click makes it a field for any number. */
+/** The gap between page numbers; a click turns it into an input for a page number. */
 export function PageJump({
   last,
   onPage,

@@ -14,11 +14,11 @@ type Props = {
   readonly page: number;
   readonly perPage: number;
   readonly total: number | undefined;
-  /** The total is about so many; `onCount` asks for the exact one. */
+  /** The total is an estimate; `onCount` requests the exact count. */
   readonly estimated?: boolean;
   readonly counting?: boolean;
   readonly onCount?: () => void;
-  /** There are rows after these, whatever the estimate says. */
+  /** More rows follow, whatever the estimate is. */
   readonly more?: boolean;
   readonly noun: string;
   readonly onPage: (page: number) => void;
@@ -75,7 +75,7 @@ function Count({
   );
 }
 
-/** Where one is and how far it goes. */
+/** Pagination: the current position and the number of pages. */
 export function Pager({
   page,
   perPage,

@@ -36,7 +36,7 @@ function Figure({ resource, column, row }: FigureProps) {
   );
 }
 
-/** Kinds whose values say nothing without what they are of. */
+/** Kinds of fields whose values are unclear without a label. */
 const bare: ReadonlySet<string> = new Set(["boolean", "decimal", "integer"]);
 function briefOf({ name, field }: Named, row: AnyRow): string {
   const text = textOf(field, row[name], t);
@@ -44,11 +44,11 @@ function briefOf({ name, field }: Named, row: AnyRow): string {
   return bare.has(field.kind) ? `${t(field.label)}: ${text}` : text;
 }
 
-/** A text may be kept as codes that its own cell says in words; a card, itself a link, holds no links. */
+/** A text may be stored as codes that its cell shows as words. A card is a link itself and contains no links. */
 const cellOf = (view: AnyView | undefined, { name, field }: Named) =>
   field.kind === "text" && !view?.linked?.includes(name) ? view?.cells?.[name] : undefined;
 type Note = { readonly key: string; readonly content: ReactNode };
-/** What a card says below its heading: each text once. */
+/** The notes of a card below its heading, without duplicates. */
 function notesOf(notes: readonly Named[], view: AnyView | undefined, row: AnyRow): readonly Note[] {
   const found = new Map<string, Note>();
   for (const note of notes) {
@@ -69,7 +69,7 @@ const Joined = ({ notes }: { readonly notes: readonly Note[] }) =>
     </Fragment>
   ));
 
-/** The same rows for one hand: name, code and place, status, and the first figure big. */
+/** The rows as cards for phones: name, code and place, status, and the first figure in large type. */
 export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
   const { status, figure, notes } = phoneShape(resource, columns);
   const Marks = view?.marks;

@@ -11,7 +11,7 @@ import type { ListState } from "./useList.ts";
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
 
 type Props = { readonly list: ListState; readonly possible: readonly Named[]; readonly columns: readonly Named[] };
-/** How many there are, in which order and with which columns: what the heads of a table and its tools say on a wider screen. */
+/** Number of rows, order and columns: on phones in place of the table heading and its tools. */
 export default function PhoneSort({ list, possible, columns }: Props) {
   const t = useT();
   const { resource, query } = list;

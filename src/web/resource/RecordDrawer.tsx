@@ -31,17 +31,17 @@ export type RecordDrawerProps = {
   readonly view?: AnyView;
   readonly id: number | "new";
   readonly edit: boolean;
-  /** What the list already knows of the record. */
+  /** The values of the record that the list already has. */
   readonly known?: AnyRow;
   readonly onClose: () => void;
   readonly onEdit: (id: number) => void;
-  /** Back from the form to the facts. */
+  /** Returns from the form to the record. */
   readonly onShow: (id: number) => void;
   readonly onStep?: (by: -1 | 1) => void;
   readonly canStep?: { readonly back: boolean; readonly on: boolean };
 };
 
-/** One record beside its list: facts, further tabs, history, and the form that changes it. */
+/** A record beside its list: facts, further tabs, history, and the form. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { resource, id, edit, known } = props;
   const t = useT();
@@ -109,7 +109,7 @@ function StepButtons({ onStep, canStep }: Pick<RecordDrawerProps, "onStep" | "ca
   );
 }
 
-/** Code and the coloured words of a record. */
+/** Code and status tags of a record. */
 function Eyebrow({
   resource,
   row,
@@ -122,7 +122,7 @@ function Eyebrow({
   const t = useT();
   const may = useMay();
   const code = codeOf(resource, row);
-  // being archived is the one state of an archived record; the state that it had stands among its facts
+  // an archived record shows only that status; its previous one is among its facts
   const tags = visibleFields(resource, may).filter(
     (f) => !row.archivedAt && f.field.kind === "choice" && f.field.choices.some((c) => c.tone) && row[f.name],
   );

@@ -34,7 +34,7 @@ function Fact({
   return <Cell field={field} value={value} withUnit />;
 }
 
-/** Everything a record says, as label and value; `only` narrows it to some fields, `skip` leaves out what stands elsewhere. */
+/** All fields of a record as label and value; `only` restricts them, `skip` omits those shown elsewhere. */
 export function RecordFacts({
   resource,
   row,

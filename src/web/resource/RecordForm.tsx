@@ -29,7 +29,7 @@ export type RecordFormProps = {
   readonly view?: AnyView;
   /** Absent for a new record. */
   readonly row?: AnyRow;
-  /** First values of a new record. */
+  /** Initial values of a new record. */
   readonly initial?: Values;
   readonly onSaved: (row: AnyRow) => void;
   readonly onCancel: () => void;
@@ -38,7 +38,7 @@ export type RecordFormProps = {
 const isWide = ({ field }: Named): boolean =>
   field.kind === "html" || (field.kind === "text" && field.format === "multiline");
 
-/** Enter that takes a day or a choice is not yet a wish to save. */
+/** Enter that confirms a date or a choice must not save the form. */
 const keepEnter = (event: KeyboardEvent) => {
   if (
     event.key === "Enter" &&
@@ -50,7 +50,7 @@ const keepEnter = (event: KeyboardEvent) => {
     event.preventDefault();
 };
 
-/** One labelled input with its help and its problem. */
+/** One labelled input with its help and its error. */
 function FieldRow({
   named,
   form,
@@ -105,7 +105,7 @@ function FieldRow({
 
 function Failure({ error }: { readonly error: Error }) {
   const t = useT();
-  // Where the person can put it right, a number for the helpdesk would only be noise.
+  // If the person can correct the error, a request number for the helpdesk is unnecessary.
   const id = error instanceof Refused && error.status < 500 ? undefined : requestIdOf(error);
   return (
     <p className="p-note r-failure" data-tone="error" role="alert">
@@ -122,7 +122,9 @@ function Failure({ error }: { readonly error: Error }) {
   );
 }
 
-/** Makes or changes one record; nothing typed is lost and nothing is written twice. */
+/**
+ * The form that creates or changes a record. Entries survive a reload as a draft, and a record is never saved twice.
+ */
 export default function RecordForm({ resource, view, row, initial, onSaved, onCancel }: RecordFormProps) {
   const t = useT();
   const client = useQueryClient();
@@ -134,7 +136,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const root = useRef<HTMLFormElement>(null);
 
   const [goal, goTo] = useState<string>();
-  // Inputs are closed while the form is being saved, and what is closed takes no caret.
+  // Inputs are disabled during saving and then cannot have the focus.
   useEffect(() => {
     if (goal === undefined || form.saving) return;
     root.current?.querySelector<HTMLElement>(`[data-field="${goal}"] :is(input, textarea, [tabindex])`)?.focus();
@@ -147,7 +149,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       return;
     }
     tellSaved(result.row, row);
-    // What was just saved is shown at once; everything that depends on it is asked anew behind it.
+    // The saved row is shown immediately; everything that depends on it is fetched again.
     client.setQueryData(keyOf(getCall(resource), { id: result.row.id }), { data: result.row, can: { write: true } });
     void forgetNoun(client, resource);
     onSaved(result.row);
@@ -156,7 +158,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     event?.preventDefault();
     void form.save().then(finish);
   };
-  // While two versions are put side by side, saving is the dialog's.
+  // While the conflict dialog is open, it handles saving.
   useSaveKeys(() => !form.conflict && submit());
   const faults = form.fields.flatMap(({ name, field }) =>
     form.errors[name] ? [{ name, label: field.label, ...form.errors[name] }] : [],

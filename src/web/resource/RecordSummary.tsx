@@ -20,7 +20,7 @@ type Props = {
   readonly skip?: readonly string[];
 };
 
-/** The first facts of a record that say something; the other fields open below them. */
+/** The first non-empty facts of a record; the other fields can be expanded below. */
 export function LeadingFacts({ resource, row, view, skip = [] }: Props) {
   const t = useT();
   const may = useMay();
@@ -42,7 +42,7 @@ export function LeadingFacts({ resource, row, view, skip = [] }: Props) {
   );
 }
 
-/** What changed last; `onAll` leads to the whole history. */
+/** The last changes; `onAll` opens the whole history. */
 export function LastChanges({
   resource,
   id,

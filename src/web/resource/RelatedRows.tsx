@@ -15,18 +15,21 @@ import "./related.css";
 
 type Props = {
   readonly resource: AnyResource;
-  /** The page of the noun. */
+  /** The page of the resource. */
   readonly route: string;
   readonly by: string;
   readonly id: number;
   readonly columns: readonly string[];
   readonly empty: string;
-  /** What may be done with a row, behind its fields. */
+  /** Actions on a row, after its fields. */
   readonly Action?: ComponentType<{ readonly row: AnyRow }>;
 };
 const shownRows = 20;
 
-/** Rows of another noun that belong to the record on show; each leads to its own page, and all of them to the list. */
+/**
+ * Rows of another resource that belong to the current record; each links to its own page, and a further link to the
+ * list.
+ */
 export function RelatedRows({ resource, route, by, id, columns, empty, Action }: Props) {
   const t = useT();
   const found = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });

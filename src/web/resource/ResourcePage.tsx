@@ -19,7 +19,7 @@ const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ defa
 const UndoAsked = lazy(() => import("./UndoAsked.tsx"));
 const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
 
-/** Switches between the table and the other way to see the same list; the address remembers which. */
+/** Switches between the table and the alternative presentation, stored in the address. */
 function useAlternative(alternative: Alternative | undefined) {
   const [params, setParams] = useSearchParams();
   const on = alternative !== undefined && params.get("view") === alternative.key;
@@ -33,7 +33,7 @@ function useAlternative(alternative: Alternative | undefined) {
   return [on, set] as const;
 }
 
-/** The bulk change that the address asks to take back. */
+/** The bulk change to be undone according to the address. */
 function useUndoing() {
   const [params, setParams] = useSearchParams();
   const raw = params.get("undo");
@@ -49,7 +49,7 @@ function useUndoing() {
   return { id: raw && /^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined, close };
 }
 
-/** The page of a noun, made from its declaration: list, record, form, import and export. */
+/** The page of a resource, generated from its declaration: list, record, form, import and export. */
 export default function ResourcePage({
   declaration: resource,
   view,

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { useArchive } from "./useArchive.tsx";
 
-/** Brings an archived record back, from the place where others have their edit button. */
+/** Restores an archived record; it takes the place of the edit button. */
 export function RestoreButton({ resource, row }: { readonly resource: AnyResource; readonly row: AnyRow }) {
   const t = useT();
   const { restore } = useArchive(resource);

@@ -23,7 +23,7 @@ type Props = {
   readonly onEdit?: (id: number) => void;
 };
 
-/** What can be done with one record, for mouse and keyboard alike. */
+/** Actions on one record, by mouse and keyboard. */
 export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onEdit }: Props) {
   const t = useT();
   const may = useMay();
@@ -51,7 +51,7 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
     ...own.map((a) => ({
       key: a.key,
       label: t(a.label),
-      // the label says it, so the icon is hidden here once for all actions
+      // the label describes the action, so all icons are hidden from screen readers here
       icon: a.icon ? <span aria-hidden="true">{a.icon}</span> : undefined,
       danger: a.danger,
       onClick: () => setAction(a),

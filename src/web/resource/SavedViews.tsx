@@ -10,17 +10,17 @@ const ViewMenu = lazy(() => import("./ViewMenu.tsx"));
 const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
 type Props = {
   readonly host: ViewHost;
-  /** What the page asks now, as a view would keep it. */
+  /** The current query of the page, as stored in a view. */
   readonly search: string;
-  /** What a view keeps, in words. */
+  /** A description of what a view stores. */
   readonly keeps: string;
-  /** The tabs before the saved ones. */
+  /** The tabs before the saved views. */
   readonly children: ReactNode;
-  /** How many rows a view has, where that can be told. */
+  /** Number of rows of a view, if available. */
   readonly count?: (search: string) => ReactNode;
 };
 
-/** The plain page and the questions kept under a name: one's own, one's role's, everybody's. */
+/** Tabs for the plain page and the saved views: the person's own, those of the role, and those for everyone. */
 export function SavedViews({ host, search, keeps, children, count }: Props) {
   const t = useT();
   const [naming, setNaming] = useState(false);

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { fieldOf } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
-/** Words of the search field: the fields it looks into. */
+/** Placeholder of the search field: the fields it searches. */
 function searchHint(r: AnyResource, t: (s: string) => string): string {
   const names = ((r.list.search ?? []) as readonly string[]).map((n) => t(fieldOf(r, n)?.label ?? n));
   const text = names.slice(0, 4).join(", ").toLocaleLowerCase();
@@ -27,7 +27,7 @@ export function SearchField({
       value={list.query.q}
       placeholder={hint}
       label={t("Cari: {fields}", { fields: hint })}
-      // the first word makes a step that Back undoes; the letters after it refine that step
+      // the first text adds a history entry; further typing replaces it
       onChange={(q, before) => list.change({ q }, { replace: before !== "" && q !== "" })}
     />
   );

@@ -46,7 +46,10 @@ function Act({
   );
 }
 
-/** Stands where the view tabs stood: how many are ticked, or that everything is meant, and what can be done with them. */
+/**
+ * Takes the place of the view tabs: the number of selected rows, or that all matching rows are selected, and the
+ * actions on them.
+ */
 export function SelectionBar({ list, selection, view, bulk, onBulk, children }: Props) {
   const t = useT();
   const file = useExportFile();

@@ -5,11 +5,11 @@ import { canSort, fieldOf, type SortKey, sortInForce } from "./list-query.ts";
 import { moved } from "./moved.ts";
 import type { ListState } from "./useList.ts";
 
-/** More keys than these nobody reads. */
+/** Maximum number of sort keys. */
 const maxKeys = 4;
 const system: Readonly<Record<string, string>> = { createdAt: "Dibuat", updatedAt: "Diubah", id: "Nomor" };
 
-/** The order key by key: by which column, which way, which comes first. */
+/** The order by key: column, direction and precedence. */
 export default function SortBuilder({ list, names }: { readonly list: ListState; readonly names: readonly string[] }) {
   const t = useT();
   const { resource, query } = list;

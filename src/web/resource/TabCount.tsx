@@ -9,7 +9,7 @@ import type { ListState } from "./useList.ts";
 const smallest = 5;
 const staleMs = 5 * 60_000;
 
-/** How many rows a view of the list has: an estimate where the table is too large to count, and nothing until the list itself is there. */
+/** Number of rows of a view: an estimate for large tables, and nothing until the list itself is loaded. */
 export function TabCount({ list, search }: { readonly list: ListState; readonly search: string }) {
   const { resource, fixed } = list;
   const { sort: _sort, ...query } = readListQuery(resource, new URLSearchParams(search));

@@ -7,7 +7,7 @@ type Props = {
   readonly on?: boolean;
   readonly children: ReactNode;
 };
-/** A quiet button with a panel under it. */
+/** A secondary button with a panel below it. */
 export function Tool({ label, icon: Icon, on, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ type Props = {
   readonly lefts: readonly number[];
 };
 
-/** "Draf, Dibatalkan": the values meant, as the list writes them. */
+/** "Draf, Dibatalkan": the values, as displayed in the list. */
 const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>): string =>
   Object.entries(of ?? {})
     .flatMap(([name, values]) => {
@@ -29,7 +29,7 @@ const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>
     })
     .join(", ");
 
-/** What the sums leave out and what they take away, or nothing where each row counts as it stands. */
+/** What the sums exclude and subtract; empty if each row counts with its value. */
 function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
   const [left, less] = [named(r, r.tally?.without, t), named(r, r.tally?.minus, t)];
   return [
@@ -40,7 +40,7 @@ function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
     .join(" · ");
 }
 
-/** Sums over everything that matches, not the page alone; the database adds them, exactly. */
+/** Sums over all matching rows, not only the page, computed exactly by the database. */
 export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
   const t = useT();
   const { sort: _sort, ...question } = exportQuery(list.query, list.fixed);

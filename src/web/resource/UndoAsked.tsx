@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { useUndo } from "./useUndoNotice.tsx";
 
-/** A bulk change done behind the page is taken back from the link that its end brought. */
+/** Undoes a bulk change made by a job, opened from the link in its notice. */
 export default function UndoAsked({
   resource,
   id,

@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 
 type Props = { readonly name: string; readonly raw: string; readonly onDrop: () => void };
 
-/** An entry of an address or a saved view that says nothing its page knows, with a button that takes it away. */
+/** An invalid parameter of an address or a saved view, with a button that removes it. */
 export function UnknownChip({ name, raw, onDrop }: Props) {
   const t = useT();
   return (

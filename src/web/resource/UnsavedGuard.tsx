@@ -4,7 +4,7 @@ import { useBlocker, useLocation, useNavigate } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { anyDirty } from "#web/router/dirty.ts";
 
-/** Parts of the address that take the form away; filters and pages of the list behind it do not. */
+/** The part of the address whose change closes the form; filters and pages of the list do not. */
 const formPart = (search: string): string => {
   const p = new URLSearchParams(search);
   return `${p.get("id")}/${p.get("edit")}`;
@@ -16,7 +16,7 @@ const typedPlace = (): Place => {
   return { pathname, search };
 };
 
-/** An address typed by hand or followed as a plain link comes to the router too late to be stopped; it is taken back and asked about here. */
+/** The router cannot block an address typed manually or followed as a plain link; it is reverted and confirmed here. */
 function useTypedAddress(isGuarded: () => boolean) {
   const here = useLocation();
   const [asked, setAsked] = useState<string>();
@@ -36,7 +36,7 @@ function useTypedAddress(isGuarded: () => boolean) {
   return { asked, forget: () => setAsked(undefined) };
 }
 
-/** Escape answers this question and nothing beneath it: the drawer would close once more. */
+/** Escape closes only this dialog, so that it does not also close the drawer below. */
 function useEscape(active: boolean, stay: () => void): void {
   const now = useRef(stay);
   now.current = stay;
@@ -53,7 +53,10 @@ function useEscape(active: boolean, stay: () => void): void {
   }, [active]);
 }
 
-/** Asks before typed work leaves the screen: another page, another record, Back, a closed drawer. Closed tabs and changes of identity ask by `useDirty`. */
+/**
+ * Asks before unsaved entries are lost: by another page, another record, Back, or closing the drawer. Closing the tab
+ * and changing identity are handled by `useDirty`.
+ */
 export function UnsavedGuard({
   dirty,
   onDiscard,

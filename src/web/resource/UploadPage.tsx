@@ -14,7 +14,7 @@ import { PastImports } from "./import/PastImports.tsx";
 import { useOpenBatch } from "./open-batch.ts";
 import { useMay } from "./useMay.ts";
 
-/** A page whose only business is bringing rows of one noun from a spreadsheet. */
+/** A page that only imports rows of one resource from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {
   const t = useT();
   const pageName = usePageName();

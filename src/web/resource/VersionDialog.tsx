@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A version beside another one, field by field, and the way back to it. */
+/** Compares a version with another one by field, and restores it. */
 export default function VersionDialog({ resource, row, entries, entry, canWrite, onClose }: Props) {
   const t = useT();
   const may = useMay();

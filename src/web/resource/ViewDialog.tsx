@@ -14,7 +14,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Names a view, and says who has it and whether they begin with it. */
+/** Names a view, and sets its audience and whether it is their default. */
 export default function ViewDialog({ host, search, view, keeps, onClose }: Props) {
   const t = useT();
   const acts = useViewActs(host.viewPage);

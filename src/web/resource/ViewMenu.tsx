@@ -17,7 +17,7 @@ type Props = {
   readonly keeps: string;
 };
 
-/** What can be done with the view on show. */
+/** Actions on the current view. */
 export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const t = useT();
   const acts = useViewActs(host.viewPage);

@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import type { HistoryEntry } from "./resource-calls.ts";
 
-/** Who did it; under masking, who really sat there as whom. */
+/** The author of a change; under masking, both the real and the masked person. */
 export function Who({ entry }: { readonly entry: Pick<HistoryEntry, "user" | "realUser"> }) {
   const t = useT();
   const masked = entry.realUser && entry.user && entry.realUser.id !== entry.user.id;

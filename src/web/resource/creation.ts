@@ -8,14 +8,14 @@ export type CreationPartProps<X> = {
   readonly value: X;
   readonly onChange: (next: X) => void;
   readonly disabled: boolean;
-  /** What the fields above hold now. */
+  /** The current values of the fields above. */
   readonly beside: Written;
   readonly faults: readonly FieldError[];
 };
 
-/** What a new record asks beyond its fields, and the call that saves both in one piece. */
+/** Input for a new record beyond its fields, and the call that saves both at once. */
 export type Creation<X> = {
-  /** Without this action the form asks for the fields alone. */
+  /** Without this permission the form contains only the fields. */
   readonly access: AnyCall["access"];
   readonly start: X;
   readonly Part: ComponentType<CreationPartProps<X>>;
@@ -26,5 +26,5 @@ export type Creation<X> = {
 // biome-ignore lint/suspicious/noExplicitAny: a part of any shape
 export type AnyCreation = Creation<any>;
 
-/** The name under which the part stands among the values of a form and its draft; no field can have it. */
+/** The name of this part among the values of a form and its draft; no field can have it. */
 export const partKey = "$part";

@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
 
-/** Ranges that people ask for by name, counted from today in Jakarta. */
+/** Named ranges of days, relative to today in Jakarta. */
 export type Preset = { readonly label: string; readonly from: string; readonly to: string };
 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -1,4 +1,4 @@
-/** What somebody typed and did not save yet, kept in this browser under the person's own name. */
+/** Unsaved entries, stored in this browser by person. */
 import { getSession } from "#web/session/session.ts";
 
 export type Draft = {
@@ -8,7 +8,7 @@ export type Draft = {
   readonly at: string;
 };
 
-/** Under masking both people are part of the name: nobody finds a draft that somebody else typed. */
+/** Under masking both persons are part of the key, so that a draft is restored only for the same pair. */
 export function draftKey(noun: string, id: number | "new"): string {
   const s = getSession();
   return `app.draft.${s?.masking?.by.id ?? s?.profile?.id ?? 0}.${s?.profile?.id ?? 0}.${noun}.${id}`;
@@ -21,7 +21,7 @@ export function readDraft(key: string): Draft | undefined {
     return undefined;
   }
 }
-/** What proves who somebody is never lies in a browser's storage, whatever form it was typed into. */
+/** Fields with credentials are never stored in the browser. */
 const secret = /pass(word|phrase|code)|kata.?sandi|secret|token|otp$|(^|_)pin$|apiKey|privateKey/i;
 const keepable = (key: string, value: unknown): unknown => (secret.test(key) ? undefined : value);
 
@@ -30,6 +30,6 @@ export function writeDraft(key: string, draft: Draft | undefined): void {
     if (draft) localStorage.setItem(key, JSON.stringify(draft, keepable));
     else localStorage.removeItem(key);
   } catch {
-    // full or refused: the form itself still holds everything
+    // storage is full or blocked: the form itself still has the entries
   }
 }

@@ -1,4 +1,4 @@
-/** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
+/** A filter as written in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as edited. */
 import type { Field } from "#kit/field.ts";
 import { isReversed } from "#kit/pairs.ts";
 import {
@@ -17,7 +17,7 @@ export type FilterValue =
   | { readonly kind: "empty" }
   | { readonly kind: "set"; readonly values: readonly string[] }
   | { readonly kind: "range"; readonly from: string; readonly to: string }
-  /** Several at once, as a report leads to them; an editor holds one and puts it in their place. */
+  /** Several ranges, as in links from reports; an editor replaces them with one. */
   | { readonly kind: "ranges"; readonly ranges: readonly Range[] }
   | { readonly kind: "relative"; readonly day: RelativeDay }
   | { readonly kind: "text"; readonly text: string }
@@ -55,7 +55,7 @@ function readRanges(field: Field, raw: string, right: (v: string) => boolean): F
   return ranges.length === 1 ? ranges[0] : { kind: "ranges", ranges };
 }
 
-/** What the text means for this field; undefined for anything the server would refuse, which the list then says instead of rows. */
+/** Parses the text for this field; undefined for invalid texts, which the list reports instead of showing rows. */
 export function readFilter(field: Field, raw: string, operator: Operator = ""): FilterValue | undefined {
   if (raw === "") return undefined;
   if (raw === empty && (operator === "" || operator === "not")) return { kind: "empty" };
@@ -82,7 +82,7 @@ export function readFilter(field: Field, raw: string, operator: Operator = ""): 
 
 const writeRange = ({ from, to }: Range): string | undefined =>
   from === "" && to === "" ? undefined : from === to ? from : `${from}..${to}`;
-/** The text of the address; undefined when the editor was left empty. */
+/** The text for the address; undefined if the editor is empty. */
 export function writeFilter(value: FilterValue): string | undefined {
   switch (value.kind) {
     case "empty":

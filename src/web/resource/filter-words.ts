@@ -1,4 +1,4 @@
-/** What a chip says of a set filter. */
+/** The text of a filter's chip. */
 import type { Field } from "#kit/field.ts";
 import { type Operator, operatorsOf, relativeDays } from "#kit/filter.ts";
 import { dateRange, decimal, integer, plainDate } from "#web/format.ts";
@@ -26,7 +26,7 @@ const textWords: Readonly<Record<Operator, string>> = {
   lacks: "tanpa",
   in: "salah satu dari",
 };
-/** What an operator is called where somebody chooses one. */
+/** The label of an operator in a choice. */
 export function operatorWord(field: Field, operator: Operator): string {
   if (field.kind === "text") return field.many && operator === "" ? "adalah" : textWords[operator];
   if (operator === "not") return isScale(field) ? "di luar" : "bukan";
@@ -34,7 +34,7 @@ export function operatorWord(field: Field, operator: Operator): string {
 }
 const isScale = (f: Field) => f.kind === "date" || f.kind === "instant" || f.kind === "integer" || f.kind === "decimal";
 
-/** Operator and value as a chip says them: "memuat abadi", "bukan Tutup", "kosong". */
+/** Operator and value as in a chip: "memuat abadi", "bukan Tutup", "kosong". */
 export function conditionWords(
   field: Field,
   operator: Operator,

@@ -1,4 +1,7 @@
-/** How this person likes a list. The server keeps it; this browser keeps a copy, so that a list is drawn right at once. */
+/**
+ * A person's layout of a list. It is stored by the server and copied in this browser, so that a list renders correctly
+ * at once.
+ */
 import { densities, type Density, type Layout } from "#kit/saved-view.calls.ts";
 import { getSession } from "#web/session/session.ts";
 
@@ -27,11 +30,11 @@ export function writeCopy(noun: string, kept: Kept): void {
   try {
     localStorage.setItem(keyOf(noun), JSON.stringify(kept));
   } catch {
-    // no storage: the server's answer is drawn a moment later
+    // without storage, the layout is applied when the server responds
   }
 }
 
-/** A layout without what is as usual, so that two that look the same are the same. */
+/** A layout without defaults, so that equal layouts have equal representations. */
 export function plainLayout(layout: { readonly [K in keyof Layout]?: Layout[K] | undefined }): Layout {
   const { columns, widths, pinned, density, totals } = layout;
   return {

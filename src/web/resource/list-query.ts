@@ -1,4 +1,4 @@
-/** What a list shows, read from the address and written back to it: the address is the only truth. */
+/** The query of a list, read from and written to the address, which is the only state. */
 import { pageSizes } from "#kit/constants.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { type Condition, filterable, maxGroups, readCondition, readKey, writeKey } from "#kit/filter.ts";
@@ -9,20 +9,20 @@ export type SortKey = { readonly field: string; readonly down: boolean };
 export type Archived = "" | "only";
 export type ListQuery = {
   readonly page: number;
-  /** The last page is asked for, whichever number it has. */
+  /** The last page is requested, whatever its number. */
   readonly end?: boolean;
-  /** Where the asked page, or one near it, begins. */
+  /** Position of the requested page, or of one near it. */
   readonly at?: string;
   readonly perPage: number;
-  /** Empty means the noun's own order. */
+  /** Empty means the resource's default order. */
   readonly sort: readonly SortKey[];
   readonly q: string;
   readonly archived: Archived;
-  /** What holds all at once: "status" or "name.has" and its value as the address writes it. */
+  /** Conditions combined with AND: "status" or "name.has" and its value as in the address. */
   readonly filters: Conditions;
-  /** Alternatives beside it, one of which must hold. */
+  /** Groups of alternatives, of which one must hold. */
   readonly groups: readonly Conditions[];
-  /** What the address says under a known name and this list does not know, by that name. */
+  /** Invalid values of known parameters, by name. */
   readonly odd?: Readonly<Record<string, string>>;
 };
 export type Conditions = Readonly<Record<string, string>>;
@@ -37,10 +37,10 @@ export const canSort = (r: AnyResource, field: string): boolean =>
   (r.list.columns as readonly string[]).includes(field) ||
   r.list.sort.replace("-", "") === field ||
   systemSorts.includes(field);
-/** Fields that may filter, in the order the noun declares. */
+/** Fields that can be filtered, in the order of the declaration. */
 export const filterNames = filterable;
 
-/** What a key and its raw text mean; undefined for anything the server would refuse. */
+/** Parses a filter; undefined for anything the server would refuse. */
 export function readSet(
   r: AnyResource,
   key: string,
@@ -56,17 +56,17 @@ function readConditions(r: AnyResource, params: URLSearchParams): { filters: Con
   for (const [name, raw] of params) {
     const key = readKey(name);
     const group = key && found[key.group];
-    // an unknown condition is sent all the same: the server refuses it, and its chip says so
+    // an unknown condition is sent nevertheless: the server refuses it, and its chip reports it
     if (key && group && group[key.condition] === undefined && raw !== "") group[key.condition] = raw;
   }
-  // Declared order first, so that the same question always reads the same.
+  // In declared order, so that equal queries are written in the same way.
   const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
   const [filters = {}, ...groups] = found.map((g) =>
     Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))),
   );
   return { filters, groups: groups.filter((g) => Object.keys(g).length > 0) };
 }
-/** Every condition with the key the address gives it. */
+/** Every condition with its key in the address. */
 const written = (query: Pick<ListQuery, "filters" | "groups">): [string, string][] =>
   [query.filters, ...query.groups].flatMap((set, group) =>
     Object.entries(set).map(([key, raw]): [string, string] => [writeKey(group, key), raw]),
@@ -84,16 +84,19 @@ export const writeSort = (sort: readonly SortKey[]): string =>
 export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] =>
   query.sort.length ? query.sort : readSort(r, r.list.sort);
 
-/** Reads what the address says. What the noun does not know stays, so that its page says so instead of answering another question. */
+/**
+ * Reads the address. Unknown parameters are kept, so that the page reports them instead of showing another query's
+ * rows.
+ */
 export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
   const query = readKnown(r, params);
   const odd = oddIn(query, params);
   return Object.keys(odd).length > 0 ? { ...query, odd } : query;
 }
 
-/** Names of a list's address whose values are checked here; conditions have names of their own. */
+/** Parameters of a list whose values are checked here; conditions have other names. */
 const entries = ["q", "archived", "sort", "perPage", "page"] as const;
-/** What was given under these names and did not become part of the question. */
+/** Values of these parameters that are invalid. */
 function oddIn(query: ListQuery, params: URLSearchParams): Readonly<Record<string, string>> {
   const said = { ...query, sort: writeSort(query.sort), page: query.end ? "last" : query.page };
   return Object.fromEntries(
@@ -120,7 +123,7 @@ function readKnown(r: AnyResource, params: URLSearchParams): ListQuery {
   };
 }
 
-/** The question of a bare address, as an address says it, where the list begins with one. */
+/** The default query of an address without parameters, if the list declares one. */
 export function startOf({ list }: AnyResource): string | undefined {
   const starts = Object.entries(list.starts ?? {}).map(([field, day]): [string, string] => [
     writeKey(0, field),
@@ -129,7 +132,7 @@ export function startOf({ list }: AnyResource): string | undefined {
   return starts.length > 0 ? new URLSearchParams(starts).toString() : undefined;
 }
 
-/** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
+/** Writes the list's part of the address; other parameters are kept, and defaults are omitted. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...next.keys()])
@@ -146,7 +149,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
   return next;
 }
 
-/** The question without its page, as a saved view keeps it; the same question always reads the same. */
+/** The query without its page, as stored in a saved view; equal queries are written in the same way. */
 export function viewSearch(r: AnyResource, query: ListQuery): string {
   const { at: _at, end: _end, ...rest } = query;
   const ordered = readConditions(r, new URLSearchParams(written(query)));
@@ -154,14 +157,17 @@ export function viewSearch(r: AnyResource, query: ListQuery): string {
   return writeListQuery(new URLSearchParams(), view).toString();
 }
 
-/** Any change of what is asked starts at the first page again. */
+/** Changes the query and returns to the first page. */
 export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
   const { at: _at, end: _end, odd = {}, ...rest } = query;
   const left = Object.entries(odd).filter(([name]) => name !== "page" && !Object.hasOwn(patch, name));
   return { ...rest, page: 1, ...(left.length > 0 ? { odd: Object.fromEntries(left) } : {}), ...patch };
 }
 
-/** The same question with one condition set or taken away, among all (group 0) or in a group of alternatives; `instead` of another. */
+/**
+ * The query with one condition set or removed, in the conditions (group 0) or in a group of alternatives; `instead` is
+ * the condition to replace.
+ */
 export function withFilter(
   query: ListQuery,
   key: string,
@@ -178,7 +184,7 @@ export function withFilter(
 export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [], odd: {} });
 export const conditionCount = (query: ListQuery): number => written(query).length;
 
-/** A click sorts by one column: up, down, usual; with `add` it joins the columns already sorted by. */
+/** A click sorts by one column: ascending, descending, default; with `add` it is added to the current sort keys. */
 export function nextSort(r: AnyResource, query: ListQuery, field: string, add: boolean): readonly SortKey[] {
   const now = sortInForce(r, query);
   const own = now.find((k) => k.field === field);
@@ -188,7 +194,7 @@ export function nextSort(r: AnyResource, query: ListQuery, field: string, add: b
   return turned ? now.map((k) => (k.field === field ? turned : k)) : now.filter((k) => k.field !== field);
 }
 
-/** The query of `GET /api/<noun>`; an export takes the same without page and size. */
+/** The query of `GET /api/<resource>`; exports use it without page and size. */
 export function apiQuery(
   query: ListQuery,
   fixed: Readonly<Record<string, string>> = {},
@@ -201,7 +207,7 @@ export function apiQuery(
     ...query.odd,
   };
 }
-/** Of what is not known, that which would change the rows: nothing is exported or counted instead of it. */
+/** Invalid parameters that would affect the rows; exports and counts send them, so that they are refused. */
 function oddRows({ odd = {} }: ListQuery): Readonly<Record<string, string>> {
   const { page: _page, perPage: _perPage, ...rest } = odd;
   return rest;

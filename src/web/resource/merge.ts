@@ -1,4 +1,4 @@
-/** Two people changed the same record: what is only mine stays mine, what is only theirs is taken, the rest is asked. */
+/** Merges concurrent changes of a record: fields changed on one side are taken from it, others require a decision. */
 import type { Named } from "./shape.ts";
 import { sameValue } from "#web/field/form-value.ts";
 

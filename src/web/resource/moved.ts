@@ -1,4 +1,4 @@
-/** The same names with one of them a place further up or down. */
+/** The names with one of them moved one place up or down. */
 export function moved(names: readonly string[], name: string, by: -1 | 1): readonly string[] {
   const at = names.indexOf(name);
   const to = at + by;
@@ -9,7 +9,7 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): reado
   return next;
 }
 
-/** The same names with one of them put at a place. */
+/** The names with one of them moved to a position. */
 export function dropped(names: readonly string[], name: string, to: number): readonly string[] {
   const rest = names.filter((n) => n !== name);
   return names.includes(name) ? [...rest.slice(0, to), name, ...rest.slice(to)] : names;

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** Which import stands open, as the address says it, so that a reload comes back to it. */
+/** The open import, stored in the address, so that it survives a reload. */
 export function useOpenBatch() {
   const [params, setParams] = useSearchParams();
   const raw = params.get("import");

@@ -1,4 +1,4 @@
-/** Which record stands open, as the address says it: `?id=12`, `?id=12&edit=1`, `?id=new`. */
+/** The open record, stored in the address: `?id=12`, `?id=12&edit=1`, `?id=new`. */
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
@@ -10,7 +10,7 @@ export function readOpened(params: URLSearchParams): Opened {
   return id && /^[1-9]\d{0,14}$/.test(id) ? { id: Number(id), edit: params.get("edit") === "1" } : undefined;
 }
 
-/** The address with another record open; everything else of it stays. */
+/** The address with another record open; other parameters are kept. */
 export function recordSearch(search: string, next: Opened): string {
   const params = new URLSearchParams(search);
   params.delete("id");
@@ -32,10 +32,10 @@ export function useOpened() {
   const text = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the parameters
   const opened = useMemo(() => readOpened(params), [text]);
-  // The address is read when the move happens, so that these functions never change and rows need not be drawn again.
+  // The address is read when navigating, so that these functions never change and rows are not rendered again.
   const go = useCallback(
     (next: Opened, replace = false) => {
-      // An answer that comes late finds the reader on another page, and must not take them away from it.
+      // A late response must not navigate if the reader has moved to another page.
       if (currentPath() !== pathname) return;
       void navigate({ search: recordSearch(currentSearch(), next) }, { replace });
     },
@@ -47,7 +47,7 @@ export function useOpened() {
 }
 
 export const currentPath = (): string => location.hash.slice(1).split("?")[0] || "/";
-/** The portal's addresses stand behind the `#`. */
+/** The portal's addresses are in the URL fragment. */
 const currentSearch = (): string => {
   const hash = location.hash.split("?")[1];
   return hash === undefined ? (location.hash ? "" : location.search) : `?${hash}`;

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "./resource-calls.ts";
 
 type Actor = Pick<HistoryEntry, "user" | "realUser">;
 
-/** Whether the person who looks made a change themselves; while masking, the one who really sits there counts. */
+/** Whether the current person made a change; while masking, the real person counts. */
 export function isOwnEntry(entry: Actor | undefined, account: Pick<Account, "id" | "masking"> | null): boolean {
   const actor = entry?.realUser?.id ?? entry?.user?.id;
   return actor !== undefined && account !== null && actor === (account.masking?.by.id ?? account.id);

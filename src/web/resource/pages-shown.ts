@@ -1,4 +1,7 @@
-/** The first, the last, and those around the current page; a gap stands for at least two. Of a last page only guessed at, the end stays open. */
+/**
+ * The first, the last, and the pages around the current one; a gap represents at least two. With `open`, the last page
+ * is an estimate and omitted.
+ */
 export function pagesShown(page: number, last: number, open = false): readonly (number | "gap")[] {
   if (last <= 7) return Array.from({ length: last }, (_, i) => i + 1);
   const near =

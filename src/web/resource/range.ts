@@ -1,4 +1,4 @@
-/** A block of cells on the page, and how it is copied. */
+/** A range of cells on the page, and its clipboard formats. */
 import type { Field, RefValue } from "#kit/field.ts";
 import { forSheet } from "#web/format.ts";
 import type { AnyRow } from "./resource-calls.ts";
@@ -23,7 +23,10 @@ function plain(field: Field, value: unknown, say: (source: string) => string): s
 }
 const escaped = (s: string): string => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The block twice: as text with tabs, and as a table that tells a spreadsheet which cells are text, so that codes keep their noughts. */
+/**
+ * The range as tab-separated text, and as a table that marks text cells for spreadsheets, so that codes keep leading
+ * zeros.
+ */
 export function copied(
   range: Range,
   rows: readonly AnyRow[],
@@ -33,7 +36,7 @@ export function copied(
   const b = boundsOf(range);
   const some = columns.slice(b.left, b.right + 1);
   const block = rows.slice(b.top, b.bottom + 1).map((row) => some.map((c) => plain(c.field, row[c.name], say)));
-  // names of other records are somebody's text too: "0012" is no number there, and "=1+1" no formula
+  // labels of references are text too: "0012" must not become a number, and "=1+1" not a formula
   const isText = some.map((c) => c.field.kind === "text" || c.field.kind === "ref" || c.field.kind === "html");
   const cell = (v: string, at: number) =>
     `<td${isText[at] ? ` style="mso-number-format:'\\@'"` : ""}>${escaped(v)}</td>`;

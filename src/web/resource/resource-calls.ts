@@ -1,11 +1,11 @@
-/** The REST contract of every noun, as calls; no page writes an address of its own. */
+/** The REST calls of every resource; pages contain no URLs. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { BulkAsk, BulkDone, BulkOutcome, BulkRun } from "#kit/bulk.ts";
 import { type Call, defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Totals } from "#kit/summable.ts";
 
-/** A row as lists and drawers hold it: the declaration says what else is in it. */
+/** A row in lists and drawers; further properties depend on the declaration. */
 export type AnyRow = Readonly<Record<string, unknown>> & {
   readonly id: number;
   readonly version: number;
@@ -25,10 +25,10 @@ export type ListAnswer = {
     readonly currentPage: number;
     readonly perPage: number;
     readonly totalCount: number;
-    /** The total is about so many. */
+    /** The total is an estimate. */
     readonly estimated?: true;
     readonly more: boolean;
-    /** Where the page begins: with it the next page is found however deep it lies. */
+    /** Position of the page's first row, from which the next page can be read at any depth. */
     readonly at?: string;
   };
   readonly can: Rights;
@@ -40,7 +40,7 @@ export type HistoryEntry = {
   readonly at: string;
   readonly action: string;
   readonly user: Person | null;
-  /** Who really sat there, when it was somebody masking as `user`. */
+  /** The real person, if the change was made while masking as `user`. */
   readonly realUser: Person | null;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
@@ -75,7 +75,7 @@ export const bulkCall = (r: AnyResource) => call<BulkRun, BulkDone>("POST", `${r
 export const exportCall = (r: AnyResource) =>
   call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
 
-/** After a write every list, record, history and choice of the noun is asked anew. */
+/** Invalidates all lists, records, histories and choices of the resource after a write. */
 export function forgetNoun(client: QueryClient, r: AnyResource): Promise<void> {
   return client.invalidateQueries({
     predicate: (q) =>

@@ -1,4 +1,4 @@
-/** Which fields of a noun a person sees, in which part of a page. */
+/** Which fields of a resource a person sees, in which part of a page. */
 import { type Field, type Fields, instant } from "#kit/field.ts";
 import { declaredFilters } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -10,7 +10,7 @@ import type { AnyRow } from "./resource-calls.ts";
 export type Named = { readonly name: string; readonly field: Field };
 export type May = (action: string) => boolean;
 
-/** A field that the address says is the same for every row on show. */
+/** A field that has the same value in every row shown, fixed by the address. */
 const isPinned = (r: AnyResource, name: string): boolean =>
   (r.pinned as readonly string[] | undefined)?.includes(name) ?? false;
 const seen = (field: Field, may: May): boolean => !field.access || may(field.access);
@@ -22,17 +22,17 @@ export const visibleFields = (r: AnyResource, may: May): readonly Named[] =>
 const created = instant("Dibuat");
 const updated = instant("Diubah");
 
-/** What a list carries without being asked. */
+/** Fields that a list always contains. */
 const carried = (r: AnyResource): readonly string[] => [
   ...new Set<string>([...r.list.columns, ...r.represent, ...declaredFilters(r)]),
 ];
-/** Columns that must be asked for, as the address of the server writes them. */
+/** Columns to be requested, as a query parameter. */
 export const moreFields = (r: AnyResource, columns: readonly string[] | undefined): string =>
   (columns ?? [])
     .filter((n) => Object.hasOwn(r.fields, n) && !carried(r).includes(n) && (r.fields as Fields)[n]?.kind !== "html")
     .join(",");
 
-/** Everything a list can show; which of it is shown is the person's choice. */
+/** All columns that a list can show; the person chooses among them. */
 export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
   const all = [...new Set([...carried(r), ...Object.keys(r.fields)])];
   const own = all.flatMap((name) => {
@@ -49,7 +49,7 @@ export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
     .filter((c) => (r.list.columns as readonly string[]).includes(c.name))
     .map((c) => c.name);
 
-/** "Data Toko" → "toko", "Alamat IP" → "alamat IP": what "1–75 dari 1.284 …" counts. */
+/** "Data Toko" → "toko", "Alamat IP" → "alamat IP": the unit of "1–75 dari 1.284 …". */
 export const nounOf = (r: Pick<AnyResource, "title" | "counts">): string =>
   r.counts ??
   r.title
@@ -57,7 +57,9 @@ export const nounOf = (r: Pick<AnyResource, "title" | "counts">): string =>
     .replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLocaleLowerCase("id-ID")));
 
 const speaking: ReadonlySet<string> = new Set(["text", "ref", "choice"]);
-/** The fields a row is named by: where dates, figures or yes and no say nothing by themselves, what they belong to stands first. */
+/**
+ * The fields that name a row. If they are only dates, figures or booleans, the reference they belong to comes first.
+ */
 export function headingFields(r: AnyResource): readonly string[] {
   const kindOf = (name: string) => (r.fields as Fields)[name]?.kind ?? "";
   const own = (r.represent as readonly string[]).filter((n) => !isCode(r, n) && kindOf(n) !== "boolean");
@@ -65,7 +67,7 @@ export function headingFields(r: AnyResource): readonly string[] {
   return [...(r.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
 }
 
-/** How a row names itself in a heading; without fields that stand beside it anyway, unless it has no other name. */
+/** The heading of a row, without fields that are shown beside it, unless there is no other name. */
 export function headingOf(r: AnyResource, row: AnyRow, ...beside: readonly (string | undefined)[]): string {
   const words = headingFields(r).flatMap((name) => {
     const field = (r.fields as Fields)[name];
@@ -86,9 +88,12 @@ export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
   return name && typeof row[name] === "string" ? (row[name] as string) : undefined;
 }
 
-/** What became of a row weighs more than what kind it is. */
+/** Status fields take precedence over type fields. */
 const stateNames: ReadonlySet<string> = new Set(["status", "state"]);
-/** What a row says on a phone: name, code and place, status, and the first figure big; or what its list names for it. */
+/**
+ * The content of a row on a phone: name, code and place, status, and the first figure in large type; or what the list
+ * declares.
+ */
 export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
 export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
   const toned = columns.filter((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
@@ -109,7 +114,7 @@ export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShap
   return { status, figure, notes: [...places, ...notes.filter((c) => c.field.kind !== "ref")].slice(0, 3) };
 }
 
-/** Fields that the head of a record's drawer already shows. */
+/** Fields that the heading of a record's drawer already shows. */
 export function inHeading(r: AnyResource): readonly string[] {
   const code = Object.keys(r.fields).find((n) => isCode(r, n));
   const toned = Object.entries(r.fields as Fields)

@@ -1,22 +1,22 @@
-/** Where the columns of a table stand: how wide each is, and how far from the left those that stay are. */
+/** The columns of a table: their widths, and the positions of frozen ones. */
 import type { Layout } from "#kit/saved-view.calls.ts";
 import { headOf, widthOf } from "#web/field/column.ts";
 import type { Named } from "./shape.ts";
 
 export const checkWidth = 40;
 export const actsWidth = 16;
-/** What stands first keeps twice the distance of the others from the card's edge. */
+/** Additional padding of the first column at the card's edge, in pixels. */
 const edge = 8;
 export type TableLayout = {
-  /** Per column; undefined for the one that takes what is left. */
+  /** By column; undefined for the one that takes the remaining width. */
   readonly widths: readonly (number | undefined)[];
-  /** For the first columns, as many as stay. */
+  /** For the frozen columns. */
   readonly lefts: readonly number[];
   readonly least: number;
 };
 
 type Say = (label: string) => string;
-/** What a column of words takes of the room that is to spare, at most. */
+/** Maximum spare width given to a text column, in pixels. */
 const maxGrowth = 88;
 const lengthOf = ({ field }: Named): number =>
   field.kind === "text" && !field.secondary && (field.format === undefined || field.format === "multiline")
@@ -28,7 +28,7 @@ const growing = ({ field }: Named): boolean =>
     !field.secondary &&
     (field.format === "email" || (field.format === undefined && field.max > 30)));
 
-/** `room` is how wide the table may be without moving sideways. */
+/** `room` is the width available without horizontal scrolling. */
 export function tableLayout(
   columns: readonly Named[],
   layout: Layout,
@@ -40,7 +40,7 @@ export function tableLayout(
   const usual = (c: Named) =>
     layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say) + (c === first ? edge : 0);
   const pinned = Math.min(layout.pinned ?? 1, columns.length);
-  // What follows a column that takes the rest cannot be told its place, so only the last of those that stay may take it.
+  // The position after a flexible column is unknown, so only the last of the frozen columns may be flexible.
   const free = columns.filter((c, at) => layout.widths?.[c.name] === undefined && at >= pinned - 1);
   const longest = free.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
   const flexible =

@@ -12,7 +12,7 @@ type Outcome = {
   readonly failed: readonly { readonly row: AnyRow; readonly why: string }[];
 };
 
-/** Four at a time: quick, and gentle with everybody else's requests. */
+/** Processes four rows at a time, to limit the load on the server. */
 async function each(rows: readonly AnyRow[], work: (row: AnyRow) => Promise<AnyRow>): Promise<Outcome> {
   const done: AnyRow[] = [];
   const failed: { row: AnyRow; why: string }[] = [];
@@ -30,7 +30,7 @@ async function each(rows: readonly AnyRow[], work: (row: AnyRow) => Promise<AnyR
   return { done, failed };
 }
 
-/** Puts records aside and brings them back, with a way to undo right where it was said. */
+/** Archives and restores records, with an undo action in the notification. */
 export function useArchive(resource: AnyResource, onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { ViewHost } from "./view-host.ts";
 
-/** A bare address begins with the view and the page size this person begins with, or with the page's own start, written into it: from then on the address is the truth. */
+/**
+ * For an address without parameters, writes the person's default view and page size, or the page's default query, into
+ * it.
+ */
 export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
   const { starts, openView } = host;
@@ -15,7 +18,7 @@ export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (p
       written.current = `?${starts}`;
       return openView({ link: "", search: starts }, { replace: true });
     }
-    // Somebody asked for something in the meantime; that counts.
+    // Another query was requested in the meantime, which takes precedence.
     if (search !== "" && search !== written.current) over.current = true;
     else if (answer) {
       over.current = true;

@@ -18,14 +18,14 @@ const words: Readonly<Record<BulkWhat, string>> = {
   restore: "{count} {noun} dipulihkan",
 };
 
-/** The ticked rows as they were seen, or the question itself. */
+/** The selected rows with their versions, or the query itself. */
 export function targetOf(list: ListState, selection: Selection): BulkTarget {
   if (!selection.everything) return { rows: [...selection.rows.values()].map(({ id, version }) => ({ id, version })) };
   const { sort: _sort, ...query } = exportQuery(list.query, list.fixed);
   return { query };
 }
 
-/** Asks what would happen, and then makes it happen once. */
+/** Requests a preview, and then applies the change once. */
 export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () => void) {
   const t = useT();
   const client = useQueryClient();

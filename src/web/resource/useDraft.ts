@@ -3,7 +3,10 @@ import { type Draft, writeDraft } from "./drafts.ts";
 
 const afterMs = 400;
 
-/** Keeps what is typed in this browser a moment after each change and whenever page or form go away; `draft` is absent while nothing differs. */
+/**
+ * Stores entries in this browser shortly after each change and when the page or form is closed; `draft` is undefined
+ * while nothing differs.
+ */
 export function useDraft(key: string, draft: Omit<Draft, "at"> | undefined) {
   const now = useRef(draft);
   now.current = draft;
@@ -23,7 +26,7 @@ export function useDraft(key: string, draft: Omit<Draft, "at"> | undefined) {
       keep();
     };
   }, [keep]);
-  /** Saved or thrown away: nothing is left to keep. */
+  /** Saved or discarded: there is nothing left to store. */
   const drop = useCallback(() => {
     now.current = undefined;
     writeDraft(key, undefined);

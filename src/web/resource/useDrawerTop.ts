@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The bar at the top (and the masking banner above it) stay uncovered for as long as they are on the screen. */
+/** Keeps the top bar, and the masking banner above it, uncovered while they are visible. */
 export function useDrawerTop(): number {
   const [top, setTop] = useState(() => measure());
   useEffect(() => {

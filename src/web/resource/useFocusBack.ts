@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { keyboardPlace } from "#web/shell/menu-button.ts";
 
-/** What is opened over a page gives the keyboard back to where it was opened from. */
+/** Returns the focus to the element from which an overlay was opened. */
 export function useFocusBack(open: boolean): void {
   const from = useRef<Element>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusBack(open: boolean): void {
     }
     const back = from.current;
     from.current = null;
-    // a drawer that fades out may still hold the focus for a moment
+    // a drawer that fades out may still have the focus for a moment
     const later = setTimeout(() => {
       if (back instanceof HTMLElement && back.isConnected && document.activeElement === document.body) back.focus();
     }, 50);

@@ -5,11 +5,14 @@ import { exportQuery } from "./list-query.ts";
 import { listCall } from "./resource-calls.ts";
 import type { ListState } from "./useList.ts";
 
-/** Own changes read the list again by themselves; what is heard shortly after that is their echo. */
+/**
+ * The list is fetched after the person's own changes; events within this time afterwards, in milliseconds, are ignored
+ * as their echo.
+ */
 const echoMs = 1_500;
 const pauseMs = 800;
 
-/** How many rows more there are than on show, or 0 where some only changed; undefined while nothing was heard. */
+/** The number of additional rows, or 0 if rows only changed; undefined without events. */
 export function useFreshRows(list: ListState): number | undefined {
   const [fresh, setFresh] = useState<number>();
   const read = useRef(0);

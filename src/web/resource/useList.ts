@@ -21,7 +21,7 @@ import {
 import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
 import type { ViewHost } from "./view-host.ts";
 
-/** Up to so many rows a page is counted off from the start. */
+/** Offset up to which a page is read from the start. */
 const deep = 2_000;
 const none: readonly AnyRow[] = [];
 const noRights: Rights = { create: false, write: false, import: false, export: false };
@@ -29,32 +29,32 @@ const noRights: Rights = { create: false, write: false, import: false, export: f
 export type ListState = ViewHost & {
   readonly resource: AnyResource;
   readonly query: ListQuery;
-  /** Filters that the page sets and nobody can take away. */
+  /** Filters set by the page that the person cannot remove. */
   readonly fixed: Readonly<Record<string, string>> | undefined;
   readonly change: (patch: Partial<ListQuery>, options?: { replace?: boolean }) => void;
   readonly rows: readonly AnyRow[];
-  /** Changes with every answer of the server. */
+  /** Changes with every response of the server. */
   readonly answer: unknown;
   readonly total: number | undefined;
-  /** The total is about so many; `count` asks for the exact one. */
+  /** The total is an estimate; `count` requests the exact one. */
   readonly estimated: boolean;
   readonly counting: boolean;
   readonly count: () => void;
-  /** The number of the page on show. */
+  /** The number of the page shown. */
   readonly page: number;
   readonly more: boolean;
   readonly go: (page: number | "last") => void;
   readonly can: Rights;
   readonly error: Error | null;
   readonly loading: boolean;
-  /** The rows on show answer an older question than the one asked. */
+  /** The rows shown belong to an earlier query. */
   readonly stale: boolean;
   readonly fetching: boolean;
   readonly refetch: () => void;
 };
 
 type Meta = ListAnswer["meta"] | undefined;
-/** The exact count of a big list, asked for only when somebody wants it, and only for the question it was wanted for. */
+/** The exact count of a big list, fetched on request, and only for the query it was requested for. */
 function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState["fixed"], meta: Meta) {
   const { sort: _sort, ...question } = exportQuery(query, fixed);
   const [wanted, setWanted] = useState<string>();
@@ -67,12 +67,12 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
   };
 }
 
-/** A list whose question stands in the address; `fixed` narrows it beyond what a person can change. */
+/** A list whose query is stored in the address; `fixed` restricts it beyond what the person can change. */
 export function useList(resource: AnyResource, fixed?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const starts = fixed && !resource.pinned ? undefined : startOf(resource);
-  // until the start is written into the bare address, the page is asked for what it is about to say
+  // until the default query is written into the address, it is used directly
   const bare = useRef(text === "");
   if (text !== "") bare.current = false;
   const asked = bare.current ? (starts ?? text) : text;
@@ -107,19 +107,19 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const meta = found.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
   const total = exact.total ?? meta?.totalCount;
-  // the answer knows where it stands; while an older one is on show, the address does
+  // the response contains its page number; while an earlier one is shown, the address decides
   const answered = found.isPlaceholderData ? undefined : meta?.currentPage;
   const page = query.end ? (meta?.currentPage ?? 1) : Math.min(query.page, answered ?? query.page);
   const { at } = meta ?? {};
   const go = useCallback(
-    // A near page is counted off; a far one is found from where this one begins.
+    // A near page is read by offset; a far one from the position of this page.
     (next: number | "last") =>
       change(
         next === "last" ? { page: 1, end: true } : { page: next, ...(at && next * query.perPage > deep ? { at } : {}) },
       ),
     [change, at, query.perPage],
   );
-  // A page beyond the end (rows were archived, a filter was added elsewhere) goes back to the last one there is.
+  // A page beyond the end (because rows were archived or a filter was added elsewhere) is replaced by the last one.
   const beyond =
     !found.isPlaceholderData &&
     meta !== undefined &&
@@ -129,7 +129,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   useEffect(() => {
     if (beyond) change({ page: 1, end: true }, { replace: true });
   }, [beyond, change]);
-  // Beside a refusal the old rows would lie; beside a broken line or a failure of the server they are still worth reading.
+  // After a refusal, previous rows would be misleading; after a connection or server error they are still useful.
   const refused = found.error instanceof Refused && found.error.status < 500;
   return {
     resource,

@@ -10,9 +10,9 @@ export type ListKeys = {
   readonly onHelp: () => void;
   readonly onEdit?: (id: number) => void;
   readonly onToggle?: (id: number) => void;
-  /** Answers true when there was something to close. */
+  /** Returns true if there was something to close. */
   readonly onEscape: () => boolean;
-  /** While a record is open, j and k go through the records instead of the rows. */
+  /** While a record is open, j and k move between records instead of rows. */
   readonly onStep?: (by: -1 | 1) => void;
 };
 
@@ -26,7 +26,10 @@ const covered = (): boolean =>
     ".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)",
   ) !== null;
 
-/** j and k walk, Enter opens (the link itself does), / searches, f filters, e edits, x ticks, n makes a new one, ? lists them all, Esc closes. */
+/**
+ * j and k move, Enter opens (by the link itself), / searches, f filters, e edits, x selects, n creates, ? shows all
+ * shortcuts, Esc closes.
+ */
 export function useListKeys(keys: ListKeys): void {
   const now = useRef(keys);
   now.current = keys;

@@ -5,15 +5,15 @@ import { call } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { readCopy, plainLayout, writeCopy } from "./list-prefs.ts";
 
-/** Several changes in a row (a column drawn wider, then wider still) are one write. */
+/** Several changes within this time, such as resizing a column repeatedly, are saved once. */
 const settleMs = 600;
 type Patch = { readonly [K in keyof Layout]?: Layout[K] | undefined };
 
 export type Preferences = {
   readonly views: readonly SavedView[];
-  /** The view the address names. */
+  /** The view in the address. */
   readonly open: SavedView | undefined;
-  /** Its layout was changed since it was opened. */
+  /** Whether its layout was changed since it was opened. */
   readonly relaid: boolean;
   readonly layout: Layout;
   readonly relay: (patch: Patch) => void;
@@ -29,7 +29,10 @@ export const linkOf = (params: URLSearchParams): string | undefined => {
   return v && linkShape.test(v) ? v : undefined;
 };
 
-/** Views and layout of a list or a report. Within a view changes of the layout are the view's, to be saved with it; elsewhere they are the person's own. */
+/**
+ * Views and layout of a list or a report. While a view is open, layout changes belong to it and are saved with it;
+ * otherwise they are the person's own.
+ */
 export function useListPreferences(page: string): Preferences {
   const [params] = useSearchParams();
   const link = linkOf(params);
@@ -74,7 +77,9 @@ export function useListPreferences(page: string): Preferences {
   };
 }
 
-/** The person's own layout: from this browser at once, from the server as soon as it answers, to the server when something changed. */
+/**
+ * The person's own layout: read from this browser first, then from the server, and sent to the server after changes.
+ */
 function useOwn(page: string, answer: ListPreferences | undefined) {
   const [kept, setKept] = useState(() => readCopy(page));
   const touched = useRef(false);
@@ -90,7 +95,7 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
     clearTimeout(timer.current);
     const body = waiting.current;
     waiting.current = {};
-    // What the server does not take is still in this browser, and sent with the next change.
+    // A change that the server did not accept remains in this browser and is sent with the next one.
     if (Object.keys(body).length)
       void call(keepList, { page, ...body }).catch(() =>
         Object.assign(waiting.current, { ...body, ...waiting.current }),

@@ -9,7 +9,7 @@ import { type ListAnswer, listCall } from "./resource-calls.ts";
 import { moreFields } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 
-/** The list as it is drawn: its page, or all its rows up to a limit while it is being printed; same filters and order. */
+/** The list as rendered: its page, or during printing all rows up to a limit, with the same filters and order. */
 export function useListPrint(list: ListState): { readonly drawn: ListState; readonly printing: boolean } {
   const { resource, query, fixed, total = 0 } = list;
   const isPart = total > list.rows.length || list.more;
@@ -24,7 +24,7 @@ export function useListPrint(list: ListState): { readonly drawn: ListState; read
     enabled: print.on && isPart,
     gcTime: 60_000,
   });
-  // rows of an earlier print are read again before they are printed
+  // rows of an earlier print are fetched again before they are printed
   const state = !isPart
     ? "ready"
     : found.isFetching

@@ -2,7 +2,10 @@ import { useMemo } from "react";
 import { useAccount } from "#web/session/account.ts";
 import type { May } from "./shape.ts";
 
-/** Whether the signed-in person holds an action; the server decides anyway, this only spares dead buttons. */
+/**
+ * Whether the signed-in person has a permission. The server enforces permissions; this only hides buttons that would be
+ * refused.
+ */
 export function useMay(): May {
   const actions = useAccount()?.actions;
   return useMemo(() => {

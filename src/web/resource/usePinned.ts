@@ -3,7 +3,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { AddressName } from "#kit/route.ts";
 import { useAddressValues } from "#web/router/params.ts";
 
-/** What this address says of every row of a noun that is pinned to it; nothing elsewhere. */
+/** The values that this address fixes for the rows of a resource; empty elsewhere. */
 export function usePinned({ pinned }: Pick<AnyResource, "pinned">): Readonly<Record<string, string>> {
   const values = useAddressValues();
   return useMemo(

@@ -24,7 +24,7 @@ export type RangeSelect = {
   };
 };
 
-/** Cells chosen by dragging over them or by Shift and the arrows; Ctrl+C copies them. */
+/** Cells selected by dragging or by Shift and the arrow keys; Ctrl+C copies them. */
 export function useRange(
   resource: AnyResource,
   rows: readonly AnyRow[],

@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { type AnyRow, getCall } from "./resource-calls.ts";
 
-/** One row, whole; `known` is what a list already shows of it, so that the drawer has a heading at once. */
+/** One complete row; `known` contains the values from a list, so that the drawer has a heading immediately. */
 export function useRecord(resource: AnyResource, id: number | undefined, known?: AnyRow) {
   const def = getCall(resource);
   const found = useQuery({

@@ -21,7 +21,7 @@ export type Conflict = { readonly current: AnyRow };
 const pick = (fields: readonly Named[], from: Values): Values =>
   Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
 
-/** What is wrong between two fields, where either of them was changed. */
+/** Errors between two fields of which at least one was changed. */
 function betweenOf(resource: AnyResource, fields: readonly Named[], values: Values, base: Values): FieldError[] {
   const written = Object.fromEntries(fields.map((f) => [f.name, writtenOf(f.field, values[f.name])]));
   const changed = new Set(fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])).map((f) => f.name));
@@ -29,7 +29,7 @@ function betweenOf(resource: AnyResource, fields: readonly Named[], values: Valu
 }
 const problemsOf = (faults: readonly FieldError[]): Errors =>
   Object.fromEntries(faults.map((e) => [e.field, { message: e.message, values: e.values }]));
-/** The other half of the pairs that a field belongs to. */
+/** The counterparts of a field in its pairs. */
 function besideOf(resource: AnyResource, name: string): string[] {
   const { together, ranges } = pairsOf(resource.fields);
   return [...together, ...ranges].filter((pair) => pair.includes(name)).flat();
@@ -37,7 +37,7 @@ function besideOf(resource: AnyResource, name: string): string[] {
 const without = (errors: Errors, names: readonly string[]): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([n]) => !names.includes(n)));
 
-/** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
+/** The state of a form: current and previous values, errors, the draft, and saving. */
 export function useRecordForm(
   resource: AnyResource,
   row: AnyRow | undefined,
@@ -54,7 +54,7 @@ export function useRecordForm(
     [row, fields, initial],
   );
   const pinned = usePinned(resource);
-  // Named once: the draft stays the person's own whatever becomes of the session.
+  // Computed once, so that the draft remains the person's own if the session changes.
   const [key] = useState(() => draftKey([resource.name, ...Object.values(pinned)].join("-"), row?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
   const [base, setBase] = useState<Values>(found?.base ?? start);
@@ -66,7 +66,7 @@ export function useRecordForm(
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
-  // One key for the intent this form stands for: five clicks are one write.
+  // One idempotency key per form, so that repeated clicks save once.
   const intent = useRef(newIdempotencyKey());
   const changed = useMemo(
     () => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])),
@@ -91,7 +91,7 @@ export function useRecordForm(
     (f: Named) => {
       setValues((now) => {
         const problem = problemOf(f.field, now[f.name]);
-        // An empty required field is only pointed out when somebody wants to save.
+        // An empty required field is reported only when saving.
         if (problem && problem.message !== "Wajib diisi.") setErrors((all) => ({ ...all, [f.name]: problem }));
         const reversed = betweenOf(resource, fields, now, base).filter((e) => e.message !== bothNeeded);
         if (reversed.length > 0) setErrors((all) => ({ ...problemsOf(reversed), ...all }));
@@ -152,7 +152,7 @@ export function useRecordForm(
         : creation
           ? await call(creation.call, creation.inputOf(body, from.values[partKey] ?? creation.start), options)
           : await call(createCall(resource), body, options);
-      // What was sent is what is kept: nothing is left to lose from here on.
+      // The sent values are saved, so there are no unsaved ones from here on.
       dirtyNow.current = false;
       setBase(from.values);
       drop();
@@ -164,7 +164,7 @@ export function useRecordForm(
       setSaving(false);
     }
   };
-  /** Takes over the merged values on top of what the others saved, and saves at once. */
+  /** Applies the merged values to the version saved by others, and saves immediately. */
   const resolve = (merged: Values, current: AnyRow) => {
     const next = { values: merged, base: pick(fields, current), version: current.version };
     setValues(next.values);

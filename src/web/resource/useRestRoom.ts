@@ -1,12 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** What stays below the table on every page: pagination, padding, the portal's footer. */
+/** Height of what is below the table on every page, in pixels: pagination, padding, footer. */
 const below = 48 + 24 + 46;
 const least = 260;
 
 type Room = { readonly height: string; readonly width: number };
 
-/** The height that is left of the window below an element, so that its head and the page numbers stay in sight, and its own width. */
+/**
+ * The remaining height of the window below an element, so that table heading and pagination stay visible, and the
+ * element's width.
+ */
 export function useRestRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ height: "70vh", width: 0 });
   useLayoutEffect(() => {

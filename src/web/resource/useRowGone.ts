@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { AnyRow } from "./resource-calls.ts";
 
 /**
- * A row that had the keyboard and leaves the list (mended, archived) hands it to the one that takes its place; without one, to the page.
- * `openId` is the record open beside the list: only once it closes may the keyboard be nowhere.
+ * When the row with the focus leaves the list (edited, archived), moves the focus to the row that takes its place, or
+ * otherwise to the page. `openId` is the record open beside the list; while it is open the focus is not moved.
  */
 export function useRowGone(
   card: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useRowGone(
   const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      // what lies over the page gives the keyboard back
+      // overlays return the focus themselves
       if (!(target instanceof Element) || !document.getElementById("content")?.contains(target)) return;
       const row = card.current?.contains(target) ? target.closest<HTMLElement>("[data-id]") : null;
       const id = row?.dataset.id;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl+S and Ctrl+Enter save, from wherever the caret is. */
+/** Ctrl+S and Ctrl+Enter save, wherever the focus is. */
 export function useSaveKeys(save: () => void): void {
   const now = useRef(save);
   now.current = save;

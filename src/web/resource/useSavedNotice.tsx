@@ -8,7 +8,7 @@ import { type AnyRow, archiveCall, forgetNoun, updateCall } from "./resource-cal
 import { headingOf, visibleFields } from "./shape.ts";
 import { useMay } from "./useMay.ts";
 
-/** Says that a record was saved, with a way to take it back: as it was before, or put aside where it is new. */
+/** Notifies that a record was saved, with an undo action: restores the previous values, or archives a new record. */
 export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: AnyRow | undefined) => void {
   const t = useT();
   const may = useMay();

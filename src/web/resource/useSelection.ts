@@ -7,12 +7,12 @@ export type Selection = {
   readonly check: (row: AnyRow, on: boolean, range: boolean) => void;
   readonly setMany: (rows: readonly AnyRow[], on: boolean) => void;
   readonly clear: () => void;
-  /** Everything that matches is meant, seen or not. */
+  /** Whether all matching rows are selected, including those not shown. */
   readonly everything: boolean;
   readonly takeAll: () => void;
 };
 
-/** Ticked rows, over several pages of one question; another question starts with none. */
+/** Selected rows over several pages of one query; another query clears the selection. */
 export function useSelection(visible: readonly AnyRow[], question: string): Selection {
   const [rows, setRows] = useState<ReadonlyMap<number, AnyRow>>(new Map());
   const [everything, setEverything] = useState(false);

@@ -8,7 +8,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { forgetNoun } from "./resource-calls.ts";
 
-/** Takes a change back and says what came of it. */
+/** Undoes a change and reports the result. */
 export function useUndo(resource: AnyResource) {
   const t = useT();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useUndo(resource: AnyResource) {
   };
 }
 
-/** Says what was done, with the way back beside it. */
+/** Reports what was done, with an undo action. */
 export function useUndoNotice(resource: AnyResource) {
   const t = useT();
   const { notification } = App.useApp();

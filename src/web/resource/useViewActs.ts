@@ -16,7 +16,7 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 
-/** What can be done with the views of a page; each says that it is done, or why it is not. */
+/** Actions on the views of a page; each reports success or the reason of failure. */
 export function useViewActs(page: string) {
   const t = useT();
   const client = useQueryClient();

@@ -1,13 +1,13 @@
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import type { Preferences } from "./useListPreferences.ts";
 
-/** A page whose question can be kept under a name: a list or a report. */
+/** A page whose query can be saved as a view: a list or a report. */
 export type ViewHost = {
-  /** What its views are kept under. */
+  /** The key under which its views are stored. */
   readonly viewPage: string;
   readonly keeping: Preferences;
-  /** The question of a bare address, as an address says it, for whoever begins with no view of their own. */
+  /** The default query, as written in an address, for persons without a default view. */
   readonly starts?: string | undefined;
-  /** Asks what a saved view asks, keeping the page size; none is the plain page. */
+  /** Applies the query of a saved view and keeps the page size; undefined opens the plain page. */
   readonly openView: (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) => void;
 };

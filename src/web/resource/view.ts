@@ -1,4 +1,4 @@
-/** The slots of a generated page: what a `.view.tsx` may put in place of the usual. */
+/** Customization of a generated page by a `.view.tsx` file. */
 import type { ComponentType, ReactNode } from "react";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource, Resource, Row } from "#kit/resource.ts";
@@ -13,12 +13,12 @@ export type RecordAction<R> = {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The action (permission) it needs; without one, whoever reads the row may use it. */
+  /** The required permission; without one, every reader of the row may use it. */
   readonly access?: string;
   readonly danger?: boolean;
-  /** Whether it can succeed for this row; `self` is the id of the person who looks. */
+  /** Whether it can succeed for this row; `self` is the id of the current person. */
   readonly when?: (row: R, self: number | undefined) => boolean;
-  /** Opens over the page; tells whether something changed when it closes. */
+  /** Opens over the page; reports on closing whether something changed. */
   readonly Dialog: ActionDialog<R>;
 };
 export type RecordTab<R> = {
@@ -38,27 +38,27 @@ export type Alternative = {
 
 export type ViewSpec<F extends Fields, R> = {
   readonly cells?: { readonly [K in Name<F>]?: CellSlot<R> };
-  /** Cells that hold links: the card of a row on a phone is a link itself and shows their plain text. */
+  /** Cells that contain links. On a phone the card of a row is itself a link and shows their plain text. */
   readonly linked?: readonly Name<F>[];
-  /** How a row names itself on a phone, where its fields alone would say it in codes. */
+  /** The heading of a row on a phone, if its fields alone would show codes. */
   readonly heading?: (row: R) => string;
-  /** What singles a row out on a phone, where most of its cells are not drawn; nothing for most rows. */
+  /** Marks of a row on a phone, where most of its cells are not shown; empty for most rows. */
   readonly marks?: ComponentType<{ readonly row: R }>;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];
-  /** Whether archiving a row can succeed; without it, every row of who may write can be archived. */
+  /** Whether archiving a row can succeed; by default every row, with the write permission. */
   readonly archivable?: (row: R, self: number | undefined) => boolean;
-  /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */
+  /** Replaces the facts under "Ringkasan"; `RecordFacts` renders the facts themselves. */
   readonly summary?: ComponentType<{ readonly row: R }>;
-  /** Further tabs of the drawer, between the facts and the history. */
+  /** Further tabs of the drawer, between facts and history. */
   readonly tabs?: readonly RecordTab<R>[];
-  /** What a new record asks beyond its fields. */
+  /** Input for a new record beyond its fields. */
   readonly creation?: AnyCreation;
-  /** Where a new one is entered, for nouns that the generic form does not write. */
+  /** The page that creates a record, for resources without a generic form. */
   readonly newAt?: PageAt;
-  /** Where files of them are brought, for nouns whose lines are what a file holds. */
+  /** The page that imports files, for resources whose lines are imported. */
   readonly importAt?: PageAt;
-  /** Another way to see the same list: a map, a board. */
+  /** Another presentation of the same list: a map, a board. */
   readonly alternative?: Alternative;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the view of a resource of any shape

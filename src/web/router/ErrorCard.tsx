@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { PartFailed } from "./lazy-part.ts";
 
-/** A page that could not be loaded or broke while drawing; the rest of the portal stays usable. */
+/** Shown for a page that failed to load or to render; the rest of the portal remains usable. */
 export function FailureCard({ error }: { readonly error: unknown }) {
   const t = useT();
   return (

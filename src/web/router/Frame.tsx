@@ -8,7 +8,7 @@ import { MainLayout, useDocumentTitle } from "#web/shell/MainLayout.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
 import "./frame.css";
 
-/** While the first page is on its way the mark of index.html stays where it is. */
+/** While the first page loads, the logo of index.html remains in place. */
 export const Waiting = () => (
   <div className="boot" role="status" aria-label="Memuat">
     <Mark size={40} />
@@ -33,7 +33,7 @@ function OpenFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Every page: within the portal for whoever is signed in, on a plain page for everybody else. */
+/** Frame of public pages: within the portal if signed in, otherwise a plain page. */
 export function PublicFrame() {
   const account = useAccount();
   if (account) return <MainLayout />;

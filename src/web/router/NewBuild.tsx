@@ -5,7 +5,7 @@ import { anyDirty, forgetDirty } from "./dirty.ts";
 import { useNewBuild } from "./build-watch.ts";
 import "./new-build.css";
 
-/** Never reloads by itself; with unsaved values it asks first. */
+/** Offers to reload after a new build. Never reloads by itself, and asks first if there are unsaved values. */
 export function NewBuild() {
   const t = useT();
   const { modal } = App.useApp();

@@ -1,7 +1,13 @@
-/** Long enough that sweeping over a menu fetches nothing, short enough that much of a page is there when its link is pressed. */
+/**
+ * Delay in milliseconds: long enough that moving across a menu fetches nothing, short enough that much of a page is
+ * loaded before the click.
+ */
 const restMs = 80;
 
-/** Fetches a page while the pointer or the focus still rests on its link; on slow networks that is most of what a first visit waits for. */
+/**
+ * Prefetches a page while the pointer or the focus rests on its link, which saves most of the loading time on slow
+ * networks.
+ */
 export function fetchAhead(): void {
   let rest: ReturnType<typeof setTimeout> | undefined;
   const onto = ({ target }: Event) => {

@@ -12,12 +12,12 @@ async function look(): Promise<void> {
     const { id } = (await answer.json()) as { id?: string };
     newer = answer.ok && typeof id === "string" && id !== window.portal?.build;
   } catch {
-    // offline, or the server is being replaced right now: the next look tells
+    // offline, or the server is being replaced; the next check decides
   }
   if (newer) for (const listener of listeners) listener();
 }
 
-/** Looks now and then, and whenever the tab comes back into view, whether the server has a newer build. */
+/** Checks periodically, and when the tab becomes visible, whether the server has a newer build. */
 export function watchBuild(): void {
   if (watching || !window.portal || window.portal.build === "dev") return;
   watching = true;

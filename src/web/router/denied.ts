@@ -1,6 +1,6 @@
 const key = "app.denied";
 
-/** Which page was refused, for the 403 page to name; kept over a reload of it. */
+/** Records which page was refused, so that the 403 page can name it, also after a reload. */
 export function noteDenied(path: string): void {
   try {
     sessionStorage.setItem(key, path);
@@ -16,7 +16,7 @@ export function deniedPath(): string | null {
   }
 }
 const missingKey = "app.missing";
-/** Which address was not found, for the 404 page to name and to look for neighbours. */
+/** Records which address was not found, so that the 404 page can name it and suggest similar ones. */
 export function noteMissing(path: string): void {
   try {
     sessionStorage.setItem(missingKey, path);

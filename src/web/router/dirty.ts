@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 
-/** Forms with unsaved values; whoever wants to leave, reload or switch identity asks here first. */
+/** Forms with unsaved values, checked before leaving, reloading or switching identity. */
 const dirty = new Set<string>();
 
 export const anyDirty = (): boolean => dirty.size > 0;
@@ -10,7 +10,7 @@ export function markDirty(id: string, isDirty: boolean): void {
   else dirty.delete(id);
 }
 
-/** A form says whether its values differ from the saved ones; gone with the form. */
+/** Registers whether a form has unsaved values, until it is unmounted. */
 export function useDirty(isDirty: boolean): void {
   const id = useId();
   useEffect(() => {
@@ -19,14 +19,16 @@ export function useDirty(isDirty: boolean): void {
   }, [id, isDirty]);
 }
 
-/** The browser asks before a tab with unsaved values closes or reloads. */
+/** Makes the browser ask before a tab with unsaved values is closed or reloaded. */
 export function guardUnload(): void {
   addEventListener("beforeunload", (e) => {
     if (anyDirty()) e.preventDefault();
   });
 }
 
-/** For leaving on purpose, after the person agreed; the answer takes it back where leaving did not come about. */
+/**
+ * Discards unsaved marks when the person has agreed to leave. Returns a function that restores them if leaving fails.
+ */
 export function forgetDirty(): () => void {
   const before = [...dirty];
   dirty.clear();

@@ -12,14 +12,17 @@ import { noteDenied } from "./denied.ts";
 
 const forever = new Promise<never>(() => undefined);
 
-/** Leaves for the sign-in page, which is another entry: nothing more happens on this one. */
+/** Navigates to the sign-in page, which is a separate entry. Never resolves. */
 function leaveForWelcome(from: string | null): Promise<never> {
   if (from) keepReturnPath(from);
   goToWelcome();
   return forever;
 }
 
-/** The account, or the way to the sign-in page: signed out, or signed in but unreadable (which the page then says). */
+/**
+ * The account, or a redirect to the sign-in page if signed out. If the account cannot be read, the page shows the
+ * error.
+ */
 async function accountOrWelcome(from: string): Promise<Account> {
   if (!(await openSession())) return leaveForWelcome(from);
   try {
@@ -31,7 +34,10 @@ async function accountOrWelcome(from: string): Promise<Account> {
   }
 }
 
-/** Runs before each page behind the sign-in: account, then links, then the two roles whose home is elsewhere. */
+/**
+ * Runs before each page that requires sign-in: checks account and links, and redirects the two roles with another home
+ * page.
+ */
 export async function guard({ request, params }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const path = url.pathname.replace(/(.)\/+$/, "$1");
@@ -45,13 +51,13 @@ export async function guard({ request, params }: LoaderFunctionArgs): Promise<Re
   return null;
 }
 
-/** `/`: back to where signing in was asked for, else home. */
+/** `/`: redirects to the page for which signing in was required, otherwise home. */
 export async function start(): Promise<Response> {
   if (!(await openSession())) return leaveForWelcome(null);
   return redirect(takeReturnPath() ?? homePath);
 }
 
-/** The sign-in page is for anonymousUsers; whoever is signed in goes home. */
+/** The sign-in page is for anonymous users; signed-in users are redirected home. */
 export async function welcome(): Promise<Response> {
   if (await openSession()) return redirect("/");
   return leaveForWelcome(null);

@@ -1,6 +1,6 @@
 import { lazyLoadTimeoutMs } from "#kit/constants.ts";
 
-/** A part of the application did not arrive although the page was already loaded anew for it. */
+/** A part of the application failed to load, although the page was already reloaded for it. */
 export class PartFailed extends Error {
   constructor(cause: unknown) {
     super("Bagian halaman ini gagal dimuat. Periksa jaringan Anda lalu coba lagi.", { cause });
@@ -8,7 +8,7 @@ export class PartFailed extends Error {
 }
 
 const mark = () => `app.reload.${window.portal?.build ?? "dev"}`;
-/** Once per build: a page that keeps failing shows a card instead of reloading for ever. */
+/** Permits one reload per build, so that a page that keeps failing shows an error instead of reloading forever. */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(mark()) !== null) return false;
@@ -26,7 +26,10 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Loads a part on demand. Failing that, the page reloads once (a release may have replaced the file); then the error is shown. */
+/**
+ * Loads a part on demand. On failure the page reloads once, because a release may have replaced the file; after that
+ * the error is thrown.
+ */
 export async function lazyPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await inTime(load());

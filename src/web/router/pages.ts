@@ -8,7 +8,7 @@ import { lazyPart } from "./lazy-part.ts";
 
 type Load = () => Promise<Record<string, unknown>>;
 type Kind = "page" | "report" | "resource" | "upload";
-/** The generated pages take a declaration and, where one stands beside it, its view. */
+/** Generated pages receive a declaration and its view, if there is one. */
 type GeneratedProps = { readonly declaration: unknown; readonly view?: unknown };
 
 const files = import.meta.glob<Record<string, unknown>>([
@@ -36,11 +36,14 @@ export type PageFile = {
   readonly route: string;
   readonly file: string;
   readonly kind: Kind;
-  /** What folders in brackets stand for at this address. */
+  /** Values of bracketed folders at this address. */
   readonly values: AddressValues;
 };
 
-/** A hand-written page stands before what would be generated for the same address; between declarations the order is report, resource, upload. */
+/**
+ * A hand-written page takes precedence over generated ones of the same address; among declarations the order is report,
+ * resource, upload.
+ */
 const rank: Readonly<Record<Kind, number>> = { page: 0, report: 1, resource: 2, upload: 3 };
 export const pageFiles: readonly PageFile[] = (() => {
   const chosen = new Map<string, PageFile>();
@@ -57,7 +60,7 @@ export const pageFiles: readonly PageFile[] = (() => {
 const wanted = (file: string, load: Load | undefined): Load =>
   load ?? (() => Promise.reject(new Error(`${file} is missing`)));
 
-/** The export that is the component: the default one, or the one named like the file. */
+/** The export that is the component: the default export, or the one named like the file. */
 function componentOf(module: Record<string, unknown>, file: string): ComponentType<GeneratedProps> {
   const named = module[file.slice(file.lastIndexOf("/") + 1).replace(/\.tsx$/, "")];
   const found = module.default ?? named;
@@ -99,7 +102,7 @@ async function loadGenerated({
 /** Title and access of a hand-written page; the build adds this export from its `.meta.ts` file. */
 const metaOf = (module: Record<string, unknown>): PageSpec | undefined => module.meta as PageSpec | undefined;
 
-/** Two addresses of one file are two pages: what was typed or opened at one of them does not stay for the other. */
+/** Two addresses of one file are separate pages: state of one is not kept for the other. */
 async function loadPage({ file, route }: PageFile): Promise<Loaded> {
   const module = await wanted(file, files[file])();
   const element = createElement(componentOf(module, file) as ComponentType, { key: route });
@@ -113,10 +116,10 @@ const pageAt = (path: string): PageFile | undefined =>
 export const hasPage = (path: string): boolean => pageAt(path) !== undefined;
 const folderOf = (file: string): string => wordFolderOf(file.slice("/src/features/".length));
 
-/** The component of an address with the title its declaration gives it, its words at hand. */
+/** Loads the component of an address with its declared title and its texts. */
 export const loadPageFile = (page: PageFile): Promise<Loaded> =>
   lazyPart(async () => {
-    // The page's script alone does not name what it imports: all of it is asked for at once.
+    // The page's script does not list its imports, so all of them are requested at once.
     window.portal?.ahead(page.route);
     const part =
       page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> });
@@ -124,7 +127,7 @@ export const loadPageFile = (page: PageFile): Promise<Loaded> =>
     return loaded;
   });
 
-/** The words of the page at an address, for who tells of it without showing it. */
+/** Loads the texts of the page at an address, for components that describe it without showing it. */
 export async function loadWordsOf(path: string): Promise<void> {
   const page = pageAt(path);
   if (page) await loadWords(folderOf(page.file));
@@ -132,7 +135,7 @@ export async function loadWordsOf(path: string): Promise<void> {
 
 export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
 
-/** What the declaration of an address says of it, for the pages that explain why it is not shown. */
+/** Title and access declared for an address, for pages that explain why it is not shown. */
 export async function factsOf(path: string): Promise<PageFacts> {
   const page = pageAt(path);
   if (!page) return { title: undefined, access: undefined };

@@ -10,7 +10,10 @@ export type RouteHandle = {
 export const isRouteHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === "object" && handle !== null && "route" in handle;
 
-/** The params of the address, those inside a segment (`laporan-[product]`) included; use it instead of the router's own. */
+/**
+ * The params of the address, including those inside a segment (`laporan-[product]`). Use it instead of the router's
+ * own.
+ */
 export function useRouteParams(): Readonly<Record<string, string | undefined>> {
   const params = useParams();
   const handle = useMatches().at(-1)?.handle;
@@ -18,15 +21,15 @@ export function useRouteParams(): Readonly<Record<string, string | undefined>> {
 }
 
 const none: AddressValues = {};
-/** What folders in brackets stand for at this address; nothing where it has none. */
+/** Values of bracketed folders at this address; empty if there are none. */
 export function useAddressValues(): AddressValues {
   const handle = useMatches().at(-1)?.handle;
   return (isRouteHandle(handle) && handle.values) || none;
 }
 
-/** What one of them stands for, on a page whose file is below that folder. */
+/** The value of one bracketed folder. Throws if the page's file is not below that folder. */
 export function useAddressValue<N extends AddressName>(name: N): AddressValue<N> {
   const value = useAddressValues()[name];
-  if (value === undefined) throw new Error(`the file of this page is not below [${name}]`);
+  if (value === undefined) throw new Error(`this page's file is not below a folder [${name}]`);
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * The router knows only whole segments. A segment such as `laporan-:product` becomes a param `laporan-` of its own
- * whose value is checked and taken apart here.
+ * The router supports only whole segments. A segment such as `laporan-:product` becomes a param `laporan-`, whose value
+ * is validated and split here.
  */
 const partial = /^([^:]+):([a-zA-Z]+)$/;
 type Params = Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export const routerPath = (route: string): string =>
     .map((s) => s.replace(partial, (_, head: string, name: string) => `:${head.replace(/-$/, "")}__${name}`))
     .join("/");
 
-/** Values of the whole params and of the parts; null when a segment does not begin as it must. */
+/** Values of whole and partial params; null if a segment lacks its prefix. */
 export function partsOf(route: string, params: Params): Params | null {
   const found: Record<string, string | undefined> = { ...params };
   for (const segment of route.split("/")) {
@@ -29,8 +29,8 @@ export function partsOf(route: string, params: Params): Params | null {
 
 const freedom = (segment: string): number => (segment.startsWith(":") ? 2 : partial.test(segment) ? 1 : 0);
 /**
- * Orders routes so that of two which fit an address the one that is fixed earlier comes first: the router counts both alike
- * (`/manual-book/:slug` and `/laporan-:product/penjualan-distributor`) and takes the first.
+ * Sorts routes so that of two that match an address, the one with the earlier fixed segment comes first. The router
+ * scores both equally (`/manual-book/:slug` and `/laporan-:product/penjualan-distributor`) and takes the first.
  */
 export function byFixedSegments(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];

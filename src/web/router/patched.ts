@@ -1,6 +1,6 @@
 export type Patch = Readonly<Record<string, string | number | null | undefined>>;
 
-/** What an address asks, with parts of it changed; a part without a value leaves it. */
+/** Query parameters with some of them replaced; a parameter without a value is removed. */
 export function patched(now: URLSearchParams, patch: Patch): URLSearchParams {
   const next = new URLSearchParams(now);
   for (const [name, value] of Object.entries(patch))

@@ -11,16 +11,16 @@ import { loadPageFile, type PageFile, pageFiles } from "./pages.ts";
 import type { RouteHandle } from "./params.ts";
 import { byFixedSegments, partsOf, routerPath } from "./partial.ts";
 
-/** Whoever is signed in sees content pages within the portal, so the account is read here too; its failure changes nothing. */
+/** Loads the account, because signed-in users see content pages within the portal. A failure is ignored. */
 async function openToAll(): Promise<null> {
   if (await openSession()) await loadAccount().catch(() => undefined);
   return null;
 }
 
-/** Pages that stand outside the sign-in. */
+/** Pages that do not require sign-in. */
 const isPublic = (route: string) => route.startsWith("/page/");
 
-/** The reference of the API, which an administrator may open to whoever has not signed in. */
+/** The API reference, which an administrator may make public. */
 const reference = "/rest-api/distributor";
 const isOpen = () =>
   fetch("/api/rest-api/open")
@@ -52,14 +52,14 @@ function routeFor(page: PageFile): RouteObject {
         handle.title = title;
         return { element };
       } catch (error) {
-        // The router draws nothing at all for a part that failed, so the failure itself becomes the page.
+        // The router renders nothing for a part that failed to load, so the error itself becomes the page.
         return { element: createElement(FailureCard, { error }) };
       }
     },
   };
 }
 
-/** An address that only leads elsewhere; while it does, it shows what a page on its way shows. */
+/** A route that only redirects; meanwhile it shows the loading state of a page. */
 const passage = (path: string, loader: RouteObject["loader"], Shown = Waiting): RouteObject => ({
   path,
   loader,
@@ -68,7 +68,7 @@ const passage = (path: string, loader: RouteObject["loader"], Shown = Waiting): 
 });
 const redirectTo = (path: string, to: string): RouteObject => passage(path, () => redirect(to));
 
-/** Every address of the product: shells, redirects, and one route per file below `features/`. */
+/** All addresses of the product: shells, redirects, and one route per file below `features/`. */
 export function buildRoutes(): RouteObject[] {
   const pages = [...pageFiles].sort((a, b) => byFixedSegments(a.route, b.route));
   const behind = pages.filter((p) => !isPublic(p.route)).map(routeFor);
@@ -85,7 +85,7 @@ export function buildRoutes(): RouteObject[] {
   ];
 }
 
-/** These pages belong to the other entry, which a reload of the very address chooses. */
+/** These pages belong to the other entry, which a reload of the same address selects. */
 function leaveForGuestEntry({ request }: LoaderFunctionArgs): Promise<never> {
   const url = new URL(request.url);
   history.replaceState(null, "", `/#${url.pathname}${url.search}`);

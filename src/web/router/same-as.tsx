@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { LoadingState } from "#web/shell/states.tsx";
 import { loadPageFile, pageFiles } from "./pages.ts";
 
-/** The page of another address, shown at this one too. */
+/** A component that shows the page of another address. */
 export function sameAs(route: string): ComponentType {
   const Other = lazy(async () => {
     const page = pageFiles.find((p) => p.route === route);

@@ -3,7 +3,7 @@ import { dialogWidths } from "#kit/constants.ts";
 import { useT } from "#web/i18n.ts";
 import { type Displaced, follow } from "#web/session/tab-watch.ts";
 
-/** Unsaved values are still readable behind it, but can no longer be sent under this name. */
+/** Unsaved values remain readable behind the dialog, but cannot be sent under this account. */
 export default function DisplacedDialog({ why }: { readonly why: Displaced }) {
   const t = useT();
   const title = {

@@ -93,7 +93,7 @@ function Card() {
   );
 }
 
-/** Covers everything while locked; what is under it keeps its state but can be neither seen nor reached. */
+/** Covers everything while locked. What is below keeps its state but is neither visible nor reachable. */
 export function LockScreen() {
   const locked = useLocked();
   useEffect(() => {

@@ -30,7 +30,7 @@ function useUsers(q: string) {
   return { users: found.data ?? [], searching: found.isFetching || settled !== q, error: found.error };
 }
 
-/** Everything the person should know before becoming somebody else. */
+/** Information that the person must see before masking. */
 function useReview() {
   const t = useT();
   const { modal } = App.useApp();
@@ -70,7 +70,7 @@ function useReview() {
   };
 }
 
-/** The form gives the value and takes the changes. */
+/** Value and change handler are provided by the form. */
 function UserSelect({
   id,
   value = null,

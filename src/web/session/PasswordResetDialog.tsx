@@ -101,7 +101,7 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Not closable: whoever must replace the password does so, or signs out. */
+/** Cannot be closed: the person must replace the password or sign out. */
 export default function PasswordResetDialog({ onDone, done }: { readonly onDone: () => void; readonly done: boolean }) {
   const t = useT();
   const why = useReason();

@@ -8,7 +8,7 @@ import type { Question } from "#web/session/ask.ts";
 import { getSession } from "#web/session/session.ts";
 import { useProof } from "#web/session/useProof.ts";
 
-/** A masked session that ended is not opened again: the way leads back to the own one. */
+/** An expired masked session is not renewed; the dialog leads back to the person's own session. */
 function MaskEnded() {
   const t = useT();
   return (
@@ -29,7 +29,7 @@ function MaskEnded() {
   );
 }
 
-/** Asks for the password over the page; the page, its forms and the waiting request stay as they are. */
+/** Asks for the password over the page; the page, its forms and the pending request are kept. */
 function ProofDialog({ question }: { readonly question: Question }) {
   const t = useT();
   const ended = question.kind === "session";

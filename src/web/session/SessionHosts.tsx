@@ -15,7 +15,10 @@ const DisplacedDialog = lazy(() => lazyPart(() => import("#web/session/Displaced
 
 const useSession = () => useSyncExternalStore(subscribeSession, getSession);
 
-/** Opens by itself while the stored status asks for a new password; the finished view stays although the status is settled by then. */
+/**
+ * Opens while the stored status requires a new password. The final view remains although the status has changed by
+ * then.
+ */
 function PasswordReset() {
   const due = useSession()?.status.reset_status === true;
   const [done, setDone] = useState(false);
@@ -29,7 +32,7 @@ function IdleWatch() {
   return null;
 }
 
-/** What belongs to the session rather than to any page, over whichever page is open. */
+/** Dialogs of the session, shown over any page. */
 export function SessionHosts() {
   const question = useQuestion();
   const masking = useOpenDialog() === "masking";

@@ -14,7 +14,7 @@ const ways: Readonly<Record<SessionRow["provider"], string>> = {
   oidc: "Penyedia identitas",
 };
 
-/** Sessions as places: which device, from where, when last seen. */
+/** The person's sessions: device, location and last activity. */
 export function SessionList({
   rows,
   act,

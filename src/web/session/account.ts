@@ -21,7 +21,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A menu that cannot be read leaves the portal usable: it is not a missing permission. */
+/** A menu that cannot be read leaves the portal usable, because it is not a missing permission. */
 async function loadMenu(): Promise<void> {
   try {
     set({ menu: { nodes: await call(menuCall, {}, { renewOnly: true }), state: "ready" } });
@@ -31,7 +31,7 @@ async function loadMenu(): Promise<void> {
   }
 }
 
-/** A refusal of a token that another tab has just replaced says nothing about the session. */
+/** A refused token that another tab has just replaced does not mean that the session has ended. */
 async function isStillOurs(token: string | undefined): Promise<boolean> {
   const written = await rereadSession();
   return written !== null && written.token !== token;
@@ -58,7 +58,9 @@ async function loadBoth(again = true): Promise<Account> {
   }
 }
 
-/** Account and menu are read in parallel, once, before the first guard decides; a failure may be tried again. */
+/**
+ * Account and menu are fetched in parallel, once, before the first guard decides; after a failure this can be repeated.
+ */
 export async function loadAccount(): Promise<Account> {
   loading ??= loadBoth().catch((error: unknown) => {
     loading = undefined;
@@ -68,7 +70,7 @@ export async function loadAccount(): Promise<Account> {
   return state.account ?? first;
 }
 
-/** Reads both again without anybody waiting. A failure changes nothing: the next thing the person does will tell. */
+/** Fetches both again in the background. Failures are ignored, because the next request reports them. */
 export async function reloadAccount(): Promise<void> {
   const account = await call(accountCall, {}, { renewOnly: true }).catch(() => null);
   if (account && account.id === state.account?.id) set({ account });
@@ -76,7 +78,7 @@ export async function reloadAccount(): Promise<void> {
 }
 
 const staleAfterMs = 5 * 60_000;
-/** Permissions and menu may have changed while the tab was out of sight. */
+/** Fetches them when the tab becomes visible, because permissions and menu may have changed. */
 export function watchAccount(): void {
   let read = Date.now();
   document.addEventListener("visibilitychange", () => {
@@ -91,7 +93,7 @@ export function reloadMenu(): void {
   void loadMenu();
 }
 
-/** After the own profile was saved, its answer is the account. */
+/** Stores the account returned after saving the person's own profile. */
 export const setAccount = (account: Account): void => set({ account });
 export const getAccount = (): Account | null => state.account;
 export const getMenu = (): MenuState => state.menu;
@@ -100,10 +102,10 @@ export function forgetAccount(): void {
   set(empty);
 }
 
-/** The person, or null on pages that need nobody signed in. */
+/** The account, or null on pages that do not require sign-in. */
 export const useAccount = (): Account | null => useSyncExternalStore(subscribe, getAccount);
 export const useMenu = (): MenuState => useSyncExternalStore(subscribe, getMenu);
-/** The person on pages that stand behind the guard. */
+/** The account, on pages that require sign-in. */
 export function useMe(): Account {
   const account = useAccount();
   if (!account) throw new Error("this page stands outside the guard");

@@ -50,7 +50,7 @@ function sendProof(proof: Proof): Promise<LoginAnswer> {
   return call(providerLogin, providerInput(proof));
 }
 
-/** Stores token, profile and status, then loads the application anew. */
+/** Stores token, profile and status, then reloads the application. */
 export async function signIn(proof: Proof): Promise<void> {
   const answer = await sendProof(proof);
   await keepLogin(answer, proof.way, proof.way === "oidc" ? answer.email : proof.identity);
@@ -69,7 +69,7 @@ export async function signUp(input: {
   startOver(await vault.persistent());
 }
 
-/** The server forgets the session first; whether it could be reached or not, this browser forgets it too. */
+/** Ends the session on the server first; this browser forgets it even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => undefined);
   forgetSession();
@@ -77,13 +77,13 @@ export async function signOut(): Promise<void> {
   goToWelcome();
 }
 
-/** The way the person signed in is the way they prove themselves again. */
+/** The method by which the person signed in, which is also used to verify the person again. */
 export const ownWay = (): { way: SignInWay; identity: string; name: string } => {
   const s = getSession();
   return { way: s?.way ?? "password", identity: s?.identity ?? s?.profile?.email ?? "", name: s?.profile?.name ?? "" };
 };
 
-/** Opens the ended session anew for the same person; anybody else is refused and their new session closed again. */
+/** Opens a new session for the same person. The session of another person is refused and closed. */
 async function openAgain(proof: Proof): Promise<void> {
   const before = getSession();
   const answer = await sendProof(proof);
@@ -103,7 +103,7 @@ async function openAgain(proof: Proof): Promise<void> {
 const isSessionGone = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && /^(unauthenticated|token\.|session\.)/.test(error.code);
 
-/** Proves who sits there: within the living session when possible, with a new one when it has ended. */
+/** Verifies the person: within the current session if possible, otherwise with a new one. */
 export async function prove(kind: "session" | "sudo", proof: Proof): Promise<void> {
   if (kind === "session") return openAgain(proof);
   try {
@@ -120,20 +120,20 @@ export function maskForm(userId: number, ip: string | null, path: string): MaskI
 
 export const requestMask = (input: MaskInput): Promise<MaskAnswer> => call(maskLogin, input);
 
-/** Taken on only after the person has read whom they become. */
+/** Called only after the person has confirmed whom to mask as. */
 export async function takeMask(answer: MaskAnswer): Promise<void> {
   await keepMask(answer);
   startOver(await vault.persistent());
 }
 
-/** The masked session that nobody took on is closed at once. */
+/** Closes a masked session that was not confirmed. */
 export const dropMask = (answer: MaskAnswer): Promise<void> =>
   call(maskLeave, {}, { token: answer.access_token }).then(
     () => undefined,
     () => undefined,
   );
 
-/** Back to the former session; the server names its token, and where it cannot be reached the stored one is tried. */
+/** Returns to the former session with the token from the server; if it is unreachable, with the stored one. */
 export async function leaveMask(): Promise<void> {
   const answer = await call(maskLeave, {}, { quiet: true }).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 401) return null;
@@ -143,16 +143,18 @@ export async function leaveMask(): Promise<void> {
   else await signOut();
 }
 
-/** The password was replaced: the dialog must not come back. */
+/** The password was replaced, so that the dialog is not shown again. */
 export async function notePasswordChanged(): Promise<void> {
   const s = getSession();
   if (s) await keepStatus({ password_at: new Date().toISOString(), reset_status: false });
 }
 
-/** What stays over "Clear Cache": drafts, favourites and the language are the person's own work. */
+/** Keys kept by "Clear Cache": drafts, favourites and the language. */
 const kept = /^app\.(session|settings\.locale|topbar\.favs|draft)/;
 
-/** Empties everything this application remembers in the browser, except what the dialog promised to keep, and loads anew. */
+/**
+ * Deletes everything that this application stores in the browser, except what the dialog lists as kept, and reloads.
+ */
 export async function clearCache(): Promise<void> {
   for (const storage of [localStorage, sessionStorage])
     for (const name of Object.keys(storage)) if (name.startsWith("app.") && !kept.test(name)) storage.removeItem(name);

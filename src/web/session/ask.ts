@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A question to the person at the keyboard that a waiting request hangs on:
- * `session` = the session ended, `sudo` = the password must be seen again for this one thing.
+ * A question to the person that a pending request depends on:
+ * `session`: the session has ended, `sudo`: the password is required again for this operation.
  */
 export type Question = { readonly kind: "session" | "sudo"; readonly answer: (proved: boolean) => void };
 
@@ -26,14 +26,14 @@ function pose(kind: Question["kind"]): Promise<boolean> {
   });
 }
 
-/** Ten requests that fail at once ask one question; without a page that can ask it the answer is no. */
+/** Concurrent failures share one question. If no component can ask it, the result is false. */
 export function ask(kind: Question["kind"]): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false);
   waiting ??= pose(kind);
   return waiting;
 }
 
-/** Another tab proved it: the open question is answered by that. */
+/** Another tab has verified the person, which answers the open question. */
 export function answerOpenQuestion(): void {
   if (question?.kind === "session") question.answer(true);
 }

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 const first = (list: typeof browsers, text: string): string | undefined => list.find(([r]) => r.test(text))?.[1];
 
-/** "Chrome di Windows" out of what a browser says of itself; whatever is not a browser is shown as it is. */
+/** "Chrome di Windows" from a user agent string; other strings are shown unchanged. */
 export function describeDevice(userAgent: string): { readonly name: string; readonly mobile: boolean } {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);

@@ -1,4 +1,4 @@
-/** Operating system and brand as the browser tells them; a note for the audit trail, never a fact to decide on. */
+/** Operating system and browser as reported by the browser; informational for the audit trail, not reliable. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/Android ([\d.]+)?/, "Android"],
   [/iPhone|iPad|iPod/, "iOS"],
@@ -24,5 +24,5 @@ export function deviceName(userAgent: string = navigator.userAgent): string {
   return [first(systems, userAgent) ?? "Tidak dikenal", first(brands, userAgent) ?? "PC"].join(" ");
 }
 
-/** The time zone says roughly where; nobody is asked for their position to mask a user. */
+/** The time zone as approximate location, so that masking does not require geolocation. */
 export const placeName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

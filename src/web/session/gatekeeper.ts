@@ -4,7 +4,7 @@ import { ask } from "#web/session/ask.ts";
 import { isExpiring, renew } from "#web/session/renew.ts";
 import { getSession, openSession } from "#web/session/session.ts";
 
-/** Once somebody else sits in this browser's session, this tab sends nothing more. */
+/** Once this browser's session belongs to another person, this tab sends no requests. */
 let closed = false;
 export function closeGate(): void {
   closed = true;
@@ -17,7 +17,7 @@ async function token(): Promise<string | undefined> {
   return getSession()?.token;
 }
 
-/** A token that ran out is renewed silently; only when the session itself is over is the person asked. */
+/** An expired token is renewed silently; the person is asked only if the session itself has ended. */
 async function settle(refusal: Refused, renewOnly = false): Promise<boolean> {
   if (closed || !getSession()) return false;
   if (refusal.status === 403) return !renewOnly && refusal.code === "reauth.required" && ask("sudo");

@@ -3,14 +3,14 @@ import type { Account } from "#features/auth/auth.calls.ts";
 import { useAccount } from "#web/session/account.ts";
 
 type Holder = Pick<Account, "roles" | "actions">;
-/** A list, or one string with commas between. */
+/** A list, or a comma-separated string. */
 export type Names = string | readonly string[];
 
 const distributorGroup = "Distributor";
 export const namesOf = (names: Names | undefined): readonly string[] =>
   (typeof names === "string" ? names.split(",") : (names ?? [])).map((n) => n.trim()).filter(Boolean);
 
-/** An empty list asks for nothing, so everybody may. */
+/** An empty list requires nothing. */
 export function hasAnyRole(holder: Holder | null, roles: Names | undefined): boolean {
   const wanted = namesOf(roles);
   return wanted.length === 0 || (holder?.roles.some((r) => wanted.includes(r.role)) ?? false);
@@ -27,16 +27,16 @@ export const useHasRole = (roles: Names): boolean => hasAnyRole(useAccount(), ro
 export const useIsDistributor = (): boolean => isDistributor(useAccount());
 
 type Children = { readonly children: ReactNode };
-/** Hidden unless the person holds at least one of the actions. */
+/** Rendered only if the person has at least one of the permissions. */
 export const ShowWithAction = ({ action, children }: Children & { readonly action: Names }) =>
   useHasAction(action) ? children : null;
-/** Removed unless the person has one of the roles. */
+/** Rendered only if the person has one of the roles. */
 export const ShowForRole = ({ roles, children }: Children & { readonly roles: Names }) =>
   useHasRole(roles) ? children : null;
-/** Removed for anybody with a role of the group "Distributor". */
+/** Not rendered for persons with a role of the group "Distributor". */
 export const HideForDistributor = ({ children }: Children) => (useIsDistributor() ? null : children);
 
-/** Columns may name the roles that see them; a column that names none is everybody's. */
+/** Columns may list the roles that see them; a column without roles is visible to everyone. */
 export function columnsForRole<C extends { readonly roles?: Names }>(
   columns: readonly C[],
   holder: Holder | null,

@@ -6,8 +6,8 @@ export const businessHome = "/atbusiness/dashboard";
 type Lander = Pick<Account, "roles" | "links" | "settings">;
 
 /**
- * Where a person starts. Holders of the roles named by a server setting start at the business dashboard, provided that
- * `exists` knows the page and their links allow it; everybody else starts at the general dashboard.
+ * The home page of a person. Holders of the roles in a server setting start at the business dashboard, if `exists`
+ * accepts the page and their links permit it; others start at the general dashboard.
  */
 export function homeOf(account: Lander, exists: (path: string) => boolean): string {
   const isBusiness = account.roles.some((r) => account.settings?.homeRedirectRoles.includes(r.role));

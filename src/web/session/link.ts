@@ -4,7 +4,7 @@ import { keepLogin } from "#web/session/session.ts";
 import { startOver } from "#web/session/start.ts";
 import { vault } from "#web/session/vault.ts";
 
-/** Links the identity that has just come from the provider to the account of this password, and signs in. */
+/** Links the provider's identity to the account with this password, and signs in. */
 export async function linkAndSignIn(proof: {
   readonly ticket: string;
   readonly password: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { announce, listen } from "#web/session/tabs.ts";
 
-/** Locked or not, and when a person was last seen; both hold for every tab and over a reload. */
+/** Whether the screen is locked, and the time of the last activity; both apply to all tabs and survive a reload. */
 const lockedKey = "app.session.locked";
 const activeKey = "app.session.active";
 const writeEveryMs = 15_000;
@@ -57,7 +57,7 @@ function notice() {
   write(activeKey, String(seen));
 }
 
-/** Locks after so many minutes without a key or a pointer in any tab; 0 never locks. Returns how to stop. */
+/** Locks after the given minutes without input in any tab; 0 disables locking. Returns a function that stops it. */
 export function watchIdle(minutes: number): () => void {
   if (minutes <= 0) return () => undefined;
   notice();

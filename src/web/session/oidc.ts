@@ -8,14 +8,14 @@ const silenceMs = 5 * 60_000;
 const stateOf = (query: string): string | null => new URLSearchParams(query).get("state");
 const stateIn = (url: string): string | null => new URL(url).searchParams.get("state");
 
-/** Leaves for the identity provider; what ties its answer to this very tab waits in sessionStorage. */
+/** Redirects to the identity provider; the data that binds its response to this tab is stored in sessionStorage. */
 export async function goToProvider(): Promise<void> {
   const { url, binding } = await call(oidcStart, {});
   sessionStorage.setItem(keptUnder, JSON.stringify({ binding, state: stateIn(url) }));
   location.assign(url);
 }
 
-/** The binding of this tab, when the answer is the one to this tab's question. */
+/** The binding of this tab, if the response belongs to a request of this tab. */
 export function takeBinding(callback: string): string | null {
   const text = sessionStorage.getItem(keptUnder);
   const kept = text ? (JSON.parse(text) as { binding: string; state: string | null }) : null;
@@ -24,15 +24,18 @@ export function takeBinding(callback: string): string | null {
   return kept.binding;
 }
 
-/** An answer that this tab did not ask for belongs to a page that asked in a small window: it is told, and the window closes. */
+/**
+ * A response that this tab did not request belongs to a page that opened a pop-up: it is passed on, and the window
+ * closes.
+ */
 export function handOver(callback: string): void {
   announce({ type: "oidc", callback });
   window.close();
 }
 
-/** Proves the person at the identity provider in a small window, so that the page and everything typed in it stays. */
+/** Verifies the person at the identity provider in a pop-up, so that the page and its input are kept. */
 export async function proveInWindow(): Promise<{ callback: string; binding: string }> {
-  // Opened within the click, before anything is awaited: a later one would be blocked.
+  // Opened synchronously in the click handler, because browsers block later pop-ups.
   const popup = window.open("about:blank", "_blank", "popup,width=520,height=680");
   if (!popup) throw new Error("Jendela masuk diblokir peramban. Izinkan jendela sembul untuk alamat ini.");
   const { url, binding } = await call(oidcStart, {});
@@ -43,7 +46,7 @@ export async function proveInWindow(): Promise<{ callback: string; binding: stri
       end();
       resolve({ callback: message.callback, binding });
     });
-    // Isolation between origins may report the window as closed at once, so only a long silence counts.
+    // Cross-origin isolation may report the window as closed immediately, so only a long silence counts.
     const timer = setTimeout(() => {
       end();
       reject(new Error("Jendela masuk tidak menjawab. Silakan coba lagi."));

@@ -8,10 +8,10 @@ const maxFailures = 3;
 let failures = 0;
 let running: Promise<boolean> | undefined;
 
-/** The path being looked at goes along, so that the server knows what the session is used for. */
+/** The current path is sent so that the server knows how the session is used. */
 const path = () => location.hash.slice(1) || "/";
 
-/** One tab renews at a time: the second finds the new token already written and takes it. */
+/** One tab renews at a time: the second finds the new token stored and uses it. */
 function underLock(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks ? navigator.locks.request(lockName, work) : work();
 }
@@ -32,7 +32,10 @@ async function renewStale(stale: string): Promise<boolean> {
   }
 }
 
-/** Renews the token. A 401 is thrown on; any other failure is `false`, and after three of them nothing more is tried until a new token arrives. */
+/**
+ * Renews the token. A 401 is rethrown; other failures return `false`, and after three of them no attempt is made until
+ * a new token arrives.
+ */
 export function renew(): Promise<boolean> {
   const stale = getSession()?.token;
   if (!stale || failures >= maxFailures) return Promise.resolve(false);
@@ -46,7 +49,7 @@ export function allowRenewals() {
   failures = 0;
 }
 
-/** True in the last minute of the token (or its last fifth, when it lives shorter than five minutes). */
+/** Whether the token is in its last minute, or in its last fifth if its lifetime is under five minutes. */
 export function isExpiring(expiresAt: number | null, lead = 60_000): boolean {
   return expiresAt !== null && Date.now() > expiresAt - lead;
 }

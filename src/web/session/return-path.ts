@@ -1,5 +1,5 @@
 const returnKey = "app.return";
-/** Storage of one visit; a browser that refuses it has nothing to remember. */
+/** Session storage; null if the browser denies access. */
 export const readVisit = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key);
@@ -12,11 +12,11 @@ export const writeVisit = (key: string, value: string | null) => {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // without storage the way back is the dashboard
+    // without storage the person returns to the dashboard
   }
 };
 
-/** A path inside this application: one leading slash, so that nothing can send the browser elsewhere. */
+/** Whether a path belongs to this application: a single leading slash, so that a redirect cannot leave it. */
 export const isOwnPath = (path: string | null): path is string =>
   path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith("/guest") && !path.startsWith("/auth/");
 
@@ -34,7 +34,10 @@ export const peekReturnPath = (): string | null => {
 };
 
 const failedKey = "app.account-failed";
-/** The account could not be read although somebody is signed in: the welcome page says so instead of bouncing back. */
+/**
+ * Set if the account could not be read although the person is signed in: the welcome page then reports it instead of
+ * redirecting in a loop.
+ */
 export function takeAccountFailure(): string | null {
   const message = readVisit(failedKey);
   writeVisit(failedKey, null);

@@ -9,17 +9,17 @@ import type {
 import { announce } from "#web/session/tabs.ts";
 import { vault } from "#web/session/vault.ts";
 
-/** The age of the password and whether it must be replaced before anything else. */
+/** The time of the last password change, and whether the password must be replaced first. */
 export type Status = { readonly password_at: string | null; readonly reset_status: boolean };
 export type Session = {
   readonly token: string;
-  /** Milliseconds of this browser's clock; null when the server did not say. */
+  /** Milliseconds of this browser's clock; null if the server did not provide it. */
   readonly expiresAt: number | null;
-  /** Absent right after registration, until the account has been loaded. */
+  /** Absent after registration until the account is loaded. */
   readonly profile: Profile | null;
   readonly status: Status;
   readonly way: SignInWay;
-  /** What the person typed as a name, to ask for the password again without asking for the name. */
+  /** The name typed at sign-in, so that only the password is required again. */
   readonly identity: string | null;
   readonly masking: MaskingState | null;
 };
@@ -33,7 +33,7 @@ let session: Session | null = null;
 let opening: Promise<Session | null> | undefined;
 const listeners = new Set<() => void>();
 
-/** Reads what the last visit left behind; everything that needs the token waits for it. */
+/** Reads the stored session of the last visit; everything that requires the token waits for it. */
 export const openSession = (): Promise<Session | null> =>
   (opening ??= vault.read<Session>(current).then((found) => {
     session ??= found ?? null;
@@ -49,7 +49,7 @@ function notify() {
   for (const listener of listeners) listener();
 }
 
-/** Another tab wrote: what it wrote is the truth here too. */
+/** Reads the session again after another tab has written it. */
 export async function rereadSession(): Promise<Session | null> {
   session = (await vault.read<Session>(current)) ?? null;
   opening = Promise.resolve(session);
@@ -64,7 +64,7 @@ async function keep(next: Session): Promise<void> {
   notify();
 }
 
-/** An early renewal (a minute before) must not eat most of a short life. */
+/** For short-lived tokens, renewal one minute before expiry would be too early. */
 const expiryOf = (answer: TokenAnswer): number | null =>
   answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token);
 function expiryInside(token: string): number | null {
@@ -122,7 +122,7 @@ export async function keepRegistration(answer: TokenAnswer, identity: string): P
   announce({ type: "signed-in", user: null });
 }
 
-/** A new token for the same person: nothing else changes, and the other tabs take it over silently. */
+/** Stores a new token for the same person; other tabs adopt it silently. */
 export async function keepToken(answer: TokenAnswer, status?: Status): Promise<void> {
   if (!session) return;
   await keep({ ...session, token: answer.access_token, expiresAt: expiryOf(answer), status: status ?? session.status });
@@ -141,7 +141,7 @@ function dropFlag(name: string) {
   try {
     localStorage.removeItem(name);
   } catch {
-    // no storage, no flag
+    // without storage there is no flag
   }
 }
 
@@ -154,7 +154,7 @@ export function forgetSession() {
   notify();
 }
 
-/** The former session waits, encrypted, until masking ends; the server checks it again before it counts. */
+/** Stores the former session, encrypted, until masking ends; the server verifies it again before it is used. */
 export async function keepMask(answer: MaskAnswer): Promise<void> {
   if (!session) throw new Error("masking needs a session");
   await vault.write(former, session);
@@ -170,12 +170,12 @@ export async function keepMask(answer: MaskAnswer): Promise<void> {
   try {
     localStorage.setItem(flag, "1");
   } catch {
-    // no storage, no flag
+    // without storage there is no flag
   }
   announce({ type: "masking" });
 }
 
-/** Exactly the former session comes back, with the token the server just confirmed (or its own, when the server could not be asked). */
+/** Restores the former session, with the token confirmed by the server, or its own if the server was unreachable. */
 export async function keepFormer(answer: TokenAnswer | null): Promise<boolean> {
   const original = await vault.read<Session>(former);
   if (!original) return false;

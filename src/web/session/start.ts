@@ -1,10 +1,10 @@
-/** How this page starts over: a full load where the session survives one, a fresh start in place where it lives in memory only. */
+/** How this page restarts: by a full load if the session survives one, otherwise in place. */
 let inPlace: ((path: string) => void) | undefined;
 export function startOverInPlaceWith(start: (path: string) => void): void {
   inPlace = start;
 }
 
-/** Goes to `/` with a full load, as signing in, masking and leaving it all do. */
+/** Goes to `/` with a full load, after signing in and after starting or ending masking. */
 export function startOver(persistent: boolean): void {
   if (persistent || !inPlace) location.replace("/");
   else inPlace("/");
@@ -12,7 +12,7 @@ export function startOver(persistent: boolean): void {
 
 export const welcomePath = "/guest/welcome";
 let leaving = false;
-/** The address changes without a navigation event: the router must not answer it with another way here. */
+/** Changes the address without a navigation event, so that the router does not redirect again. */
 export function goToWelcome(): void {
   if (leaving) return;
   leaving = true;

@@ -14,7 +14,10 @@ export function subscribeDisplaced(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** This tab's identity is gone: nothing is sent any more; without unsaved values it follows at once, else the person is told first. */
+/**
+ * This tab's session was replaced: no requests are sent. Without unsaved values the tab reloads immediately, otherwise
+ * the person is informed first.
+ */
 function displace(why: Displaced) {
   closeGate();
   displaced = why;
@@ -36,7 +39,7 @@ async function signedInElsewhere(user: number | null) {
   } else displace("other-person");
 }
 
-/** Keeps all tabs of the browser the same person. */
+/** Keeps all tabs of the browser in the same session. */
 export function watchTabs(): () => void {
   return listen((message) => {
     if (message.type === "token") void rereadSession().then(answerOpenQuestion);

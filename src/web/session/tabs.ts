@@ -1,4 +1,4 @@
-/** What tabs of one browser tell each other, so that none goes on as somebody it no longer is. */
+/** Messages between tabs of one browser about changes of the session. */
 export type TabMessage =
   | { readonly type: "token" }
   | { readonly type: "signed-in"; readonly user: number | null }

@@ -12,7 +12,7 @@ const messageOf = (error: unknown): string =>
       ? t(error.message)
       : t("Terjadi kesalahan. Silakan coba lagi.");
 
-/** Proving once more who sits there, in the way the person signed in; shared by the dialog and the lock screen. */
+/** Verifies the person again by the sign-in method; used by the dialog and the lock screen. */
 export function useProof(kind: "session" | "sudo", onProved: () => void) {
   const [{ way, identity, name }] = useState(ownWay);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
       const asksForCode = error instanceof Refused && error.code === "login.second-step";
       if (asksForCode) setCodeAsked(true);
       setOffline(error instanceof Offline);
-      // being asked for the code is no mistake, so that the field alone appears
+      // a required code is not an error, so only the field is shown
       setProblem(asksForCode && !codeAsked ? undefined : messageOf(error));
     } finally {
       lock.current = false;
@@ -46,7 +46,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
     busy,
     problem,
     offline,
-    /** The session was over, so that a new one is opened, and that takes the second step too. */
+    /** The session has ended, so a new one is opened, which requires the second step too. */
     codeAsked,
     withPassword: (password: string, code?: string) =>
       run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),

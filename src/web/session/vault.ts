@@ -1,7 +1,8 @@
 /**
- * Keeps the session over a reload: encrypted in localStorage, under a key that lives in IndexedDB and cannot be exported.
- * No key ships in the bundle. This hides tokens from copies of the profile folder and from casual eyes; a script that runs
- * in our page could still use them, so the server stays the boundary. Without WebCrypto or IndexedDB nothing is written at all.
+ * Stores the session across reloads: encrypted in localStorage, with a non-exportable key in IndexedDB. The bundle
+ * contains no key. This protects tokens in copies of the profile folder and from casual inspection; a script running in
+ * the page could still use them, so the server remains the security boundary. Without WebCrypto or IndexedDB nothing is
+ * stored.
  */
 const database = "portal";
 const store = "keys";
@@ -24,7 +25,7 @@ function openDatabase(): Promise<IDBDatabase> {
   ]);
 }
 
-/** Two tabs may start at once: the key that reached the store first is the key of both. */
+/** Two tabs may start simultaneously: both use the key that was stored first. */
 async function keyFrom(db: IDBDatabase): Promise<CryptoKey> {
   const found = await request<CryptoKey | undefined>(db.transaction(store).objectStore(store).get("session"));
   if (found) return found;
@@ -85,7 +86,7 @@ function remove(name: string) {
   try {
     localStorage.removeItem(prefix + name);
   } catch {
-    // storage is switched off; there was nothing to remove
+    // storage is disabled; there was nothing to remove
   }
 }
 

@@ -1,4 +1,4 @@
-/** Settings named in the address: `/#/dashboard?theme=dark` shows one page in another dress without changing what is stored. */
+/** Settings in the address: `/#/dashboard?theme=dark` shows one page with other settings without storing them. */
 import { isComputed, isSettingKey, readFromAddress, type SettingKey, type Settings } from "./schema.ts";
 
 const queryOf = (path: string): string => path.slice(path.indexOf("?") + 1 || path.length);
@@ -12,7 +12,7 @@ function collect(query: string, into: Map<SettingKey, unknown>) {
   }
 }
 
-/** Both queries of a hash address count: the one before `#` and the one inside it; the inner one wins. */
+/** Reads both queries of a hash address: the one before `#` and the one inside it; the inner one takes precedence. */
 export function settingsFromAddress(search: string, hash: string): Partial<Settings> {
   const found = new Map<SettingKey, unknown>();
   collect(search.replace(/^\?/, ""), found);

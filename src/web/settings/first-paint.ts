@@ -1,6 +1,6 @@
 /**
- * Dresses the page before its first painting, so that a dark theme never flashes white. `firstPaintScript` is plain
- * JavaScript for an inline script at the top of index.html; it must stay free of imports.
+ * Applies theme colours before the first paint, so that a dark theme does not flash white. `firstPaintScript` is plain
+ * JavaScript for an inline script at the top of index.html; it must not contain imports.
  */
 function firstPaint() {
   const root = document.documentElement;
@@ -27,7 +27,7 @@ function firstPaint() {
     const shades = paint && paint.colour === read("primaryColor") ? paint[dark ? "dark" : "light"] : null;
     for (const name in shades) root.style.setProperty(name, String(shades[name]));
   } catch {
-    // an old or broken entry: the stylesheet's own colours stand
+    // an invalid entry: the stylesheet's colours apply
   }
 }
 

@@ -1,4 +1,4 @@
-/** The nine ready-made layouts. They never touch the application's name, its colour, its language or its theme. */
+/** The nine predefined layouts. They do not change the application's name, its colour, language or theme. */
 import { changeSettings, getSettings } from "./store.ts";
 import type { Settings } from "./schema.ts";
 
@@ -103,7 +103,10 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
 };
 export const presetNames = Object.keys(presets) as readonly PresetName[];
 
-/** Applies a preset and answers what undoes it. In the dark theme the menu stays dark, and the preset's colour waits for the light. */
+/**
+ * Applies a preset and returns a function that undoes it. In the dark theme the menu stays dark, and the preset's menu
+ * colour applies after leaving it.
+ */
 export function applyPreset(name: PresetName): () => void {
   const before = getSettings();
   const undo = Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Keeps the mobile and tablet flags true to the window, and collapses the menu on tablets without touching the person's own choice. */
+/**
+ * Updates the mobile and tablet flags with the window, and collapses the menu on tablets without changing the person's
+ * own choice.
+ */
 import { breakpoints } from "#kit/constants.ts";
 import { changeSetting, layOver } from "./store.ts";
 

@@ -1,4 +1,7 @@
-/** Every setting of the browser with its allowed values and default; storage, the address override and the settings drawer follow from it. */
+/**
+ * Every browser setting with its permitted values and default, from which storage, address override and settings drawer
+ * are derived.
+ */
 import { defaultPrimaryColour, menuWidth } from "#kit/constants.ts";
 
 type ChoiceSpec<V extends string> = { readonly kind: "choice"; readonly values: readonly V[]; readonly default: V };
@@ -17,9 +20,9 @@ const oneOf = <const V extends string>(values: readonly V[], initial: NoInfer<V>
   default: initial,
 });
 const flag = (initial = false): FlagSpec => ({ kind: "flag", default: initial });
-/** Opened panels and the like are gone after a reload, so they are never written. */
+/** Temporary state such as opened panels is never stored. */
 const memory = <S extends Spec>(spec: S): S & { readonly memory: true } => ({ ...spec, memory: true });
-/** Follows the window; a person or an address cannot set it. */
+/** Determined by the window; neither a person nor an address can set it. */
 const computed = <S extends Spec>(spec: S): S & { readonly memory: true; readonly computed: true } => ({
   ...spec,
   memory: true,
@@ -33,20 +36,20 @@ export const settingSchema = {
   isThemeSystem: flag(),
   locale: oneOf(["en-US", "fr-FR", "ru-RU", "zh-CN", "id-ID"], "en-US"),
   routerAnimation: oneOf(["none", "slide-fadein-up", "slide-fadein-right", "fadein", "zoom-fadein"], "slide-fadein-up"),
-  /** Single letters act as shortcuts; whoever dictates or has tremors switches them off. */
+  /** Single letters are shortcuts; can be disabled, for example for speech input or tremor. */
   isLetterKeys: flag(true),
   primaryColor: { kind: "colour", default: defaultPrimaryColour } as ColourSpec,
 
   layoutMenu: oneOf(["classic", "flyout", "simply", "noMenu"], "classic"),
   menuLayoutType: oneOf(["left", "top"], "left"),
   menuColor: oneOf(["white", "gray", "dark"], "gray"),
-  /** The colour to return to when the dark theme is left. */
+  /** The menu colour to restore when the dark theme is left. */
   lightMenuColor: oneOf(["white", "gray", "dark"], "gray"),
   flyoutMenuType: oneOf(["flyout", "default", "compact"], "flyout"),
   flyoutMenuColor: oneOf(["white", "gray", "dark", "blue"], "blue"),
   leftMenuWidth: { kind: "range", min: menuWidth.min, max: menuWidth.max, default: menuWidth.default } as RangeSpec,
   isMenuCollapsed: flag(),
-  /** Groups of the menu stay open when another group is entered. */
+  /** Menu groups stay open when another group is opened. */
   isMenuGroupsKept: flag(),
   isMenuUnfixed: flag(),
   isMenuShadow: flag(),
@@ -61,7 +64,7 @@ export const settingSchema = {
 
   isContentMaxWidth: flag(),
   isAppMaxWidth: flag(),
-  /** On by default: white cards stand out from the page only when the page is not white. */
+  /** On by default, because white cards stand out only on a non-white page. */
   isGrayBackground: flag(true),
   isCardShadow: flag(true),
   isSquaredBorders: flag(),
@@ -116,11 +119,11 @@ function read(spec: Spec, raw: unknown): unknown {
   }
 }
 
-/** The value when it is one that the setting allows; undefined for anything else, so that old or foreign values do no harm. */
+/** The value if it is permitted, otherwise undefined. */
 export const readSetting = <K extends SettingKey>(key: K, raw: unknown): Settings[K] | undefined =>
   read(specOf(key), raw) as Settings[K] | undefined;
 
-/** What a query parameter says: `true` and `false` are booleans, digits are a number where a number is meant. */
+/** Parses a query parameter: `true` and `false` as booleans, digits as a number if the setting is numeric. */
 export function readFromAddress<K extends SettingKey>(key: K, raw: string): Settings[K] | undefined {
   const typed =
     raw === "true"

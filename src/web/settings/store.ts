@@ -1,4 +1,4 @@
-/** The settings of this browser: one localStorage entry each, with what the address and the window say laid over them in memory. */
+/** The settings of this browser: one localStorage entry each, overridden in memory by the address and the window. */
 import { useSyncExternalStore } from "react";
 import { settingsFromAddress } from "./address.ts";
 import { defaultSettings, isStored, readSetting, type SettingKey, type Settings, settingKeys } from "./schema.ts";
@@ -6,7 +6,7 @@ import { defaultSettings, isStored, readSetting, type SettingKey, type Settings,
 const storageKey = (key: SettingKey): string => `app.settings.${key}`;
 type Patch = { -readonly [K in SettingKey]?: Settings[K] };
 
-/** Private windows may refuse storage; the portal then simply forgets at the end of the visit. */
+/** Private windows may deny storage; settings then last until the end of the visit. */
 const storage = {
   get(key: SettingKey): string | null {
     try {
@@ -19,7 +19,7 @@ const storage = {
     try {
       localStorage.setItem(storageKey(key), JSON.stringify(value));
     } catch {
-      // full or refused: the change lives on in memory
+      // full or denied: the change remains in memory
     }
   },
 };
@@ -33,7 +33,7 @@ function readStored(key: SettingKey, text: string | null): Settings[SettingKey] 
   }
 }
 
-/** Until somebody chooses a language, that of the browser holds: the page's first script has found it. */
+/** Until a language is chosen, the browser's language applies, which the page's first script has determined. */
 const firstOf = (key: SettingKey): Settings[SettingKey] =>
   (key === "locale" ? readSetting(key, globalThis.document?.documentElement?.lang) : undefined) ?? defaultSettings[key];
 
@@ -51,7 +51,7 @@ const listeners = new Set<() => void>();
 
 function settle() {
   const next = { ...own, ...device, ...address };
-  // A theme that comes from the address brings its menu colour along, unless the address names one too.
+  // A theme from the address also sets its menu colour, unless the address contains one.
   if (address.theme && !address.menuColor) next.menuColor = menuColorFor(address.theme, { ...own, ...device });
   if (settingKeys.every((key) => next[key] === current[key])) return;
   current = next;
@@ -61,7 +61,7 @@ function settle() {
 const menuColorFor = (theme: Settings["theme"], now: Settings): Settings["menuColor"] =>
   theme === "dark" ? "dark" : now.theme === "dark" ? now.lightMenuColor : now.menuColor;
 
-/** Dark brings a dark menu; leaving dark brings back the menu colour that was there before. */
+/** The dark theme sets a dark menu; leaving it restores the previous menu colour. */
 function withSideEffects(patch: Patch): Patch {
   const now = current;
   const next: Patch = { ...patch };
@@ -80,7 +80,7 @@ export function subscribeSettings(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Writes several settings at once; values that a setting does not allow are left out. */
+/** Sets several settings at once; invalid values are ignored. */
 export function changeSettings(patch: Partial<Settings>): void {
   const full = withSideEffects(patch);
   const kept: Record<string, unknown> = { ...own };
@@ -89,7 +89,7 @@ export function changeSettings(patch: Partial<Settings>): void {
     const value = readSetting(key, full[key]);
     if (value === undefined) continue;
     delete address[key];
-    // What the width of the window decides is not the person's own choice, so it is not kept.
+    // A value determined by the window's width is not the person's choice and not stored.
     if (key in device) onDevice[key] = value;
     else kept[key] = value;
     if (isStored(key) && !(key in device)) storage.set(key, value);
@@ -103,8 +103,8 @@ export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]):
   changeSettings({ [key]: value } as Partial<Settings>);
 
 /**
- * Takes over what the installation says (its name), or what the person has chosen in another browser, unless a value was
- * chosen in this one; `keep` remembers it here.
+ * Adopts a value of the installation (its name), or of the person's other browser, unless one was chosen in this
+ * browser; `keep` stores it here.
  */
 export function adoptDefault<K extends SettingKey>(key: K, value: unknown, keep = false): void {
   const allowed = readSetting(key, value);
@@ -114,13 +114,13 @@ export function adoptDefault<K extends SettingKey>(key: K, value: unknown, keep 
   settle();
 }
 
-/** Back to the defaults, except for the language and for what is open at this moment. */
+/** Restores the defaults, except for the language and what is open now. */
 export function resetSettings(): void {
   const kept = settingKeys.filter((key) => !isStored(key) || key === "locale");
   changeSettings({ ...defaultSettings, ...Object.fromEntries(kept.map((key) => [key, current[key]])) });
 }
 
-/** Lays values over the own ones while they hold (width of the window); undefined lifts one again. */
+/** Overrides settings temporarily (by the window's width); undefined removes an override. */
 export function layOver(patch: { [K in SettingKey]?: Settings[K] | undefined }): void {
   const next: Record<string, unknown> = { ...device, ...patch };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
@@ -128,7 +128,7 @@ export function layOver(patch: { [K in SettingKey]?: Settings[K] | undefined }):
   settle();
 }
 
-/** Reads the address again; called at start and whenever the address changes. */
+/** Reads the address; called at start and whenever it changes. */
 export function readAddress(): void {
   address = settingsFromAddress(location.search, location.hash);
   settle();

@@ -1,4 +1,4 @@
-/** Follows the light or dark of the operating system while the person has asked for it. */
+/** Follows the operating system's light or dark mode if the person has chosen that. */
 import { changeSetting, getSetting, subscribeSettings } from "./store.ts";
 
 let started = false;

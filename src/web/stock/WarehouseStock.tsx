@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./stock.css";
 
-/** What lies in one warehouse, product by product; a product opens its ledger. */
+/** The stock of one warehouse by product; a product opens its ledger. */
 export default function WarehouseStock({ id }: { readonly id: number }) {
   const t = useT();
   const found = useQueryCall(stockOfWarehouse, { id });
@@ -127,7 +127,7 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
   );
 }
 
-/** The number of what made it move, and the way there for whoever may read it. */
+/** The number of the document behind a movement, with a link for those who may read it. */
 function Document({ of: { number, cause, causeId } }: { readonly of: StockMove }) {
   const may = useMay();
   const page = documentPages[cause];

@@ -1,4 +1,4 @@
-/** Readable shades of a chosen brand colour: the hue stays, lightness moves until the contrast is enough. */
+/** Readable shades of a brand colour: the hue is kept, and lightness is adjusted until the contrast is sufficient. */
 import { defaultPrimaryColour } from "#kit/constants.ts";
 
 export type Shades = {
@@ -36,7 +36,7 @@ const defaultShades: Readonly<Record<"light" | "dark", Shades>> = {
     border: "#34509c",
   },
 };
-/** The surface that text stands on, per theme. */
+/** The background of text, by theme. */
 const surface = { light: "#ffffff", dark: "#151824" } as const;
 const enough = 4.5;
 
@@ -78,7 +78,7 @@ function rgbOfOklch({ l, c, h }: Oklch): Rgb {
   ];
 }
 
-/** Gives up chroma, never hue or lightness, where the screen cannot show a colour. */
+/** Reduces chroma, never hue or lightness, for colours outside the screen's gamut. */
 function shade(base: Oklch, l: number, chroma = base.c): string {
   for (let c = chroma; ; c *= 0.94) {
     const rgb = rgbOfOklch({ l, c, h: base.h });
@@ -96,7 +96,7 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** Walks from a lightness in steps until every background is far enough away. */
+/** Changes lightness in steps until the contrast with every background is sufficient. */
 function until(base: Oklch, from: number, step: number, backgrounds: readonly string[]): { hex: string; l: number } {
   for (let l = from; ; l += step) {
     const hex = shade(base, Math.min(1, Math.max(0, l)));
@@ -137,7 +137,7 @@ export function readable(colour: string, dark: boolean): Shades {
   };
 }
 
-/** The CSS variables that follow the brand colour. */
+/** The CSS variables derived from the brand colour. */
 export const shadeVariables = (s: Shades): Readonly<Record<string, string>> => ({
   "--p-brand": s.brand,
   "--p-primary": s.solid,

@@ -1,4 +1,4 @@
-/** Fonts of the style versions; a font is fetched only when its version is chosen. */
+/** Fonts of the style versions; a font is loaded only when its version is chosen. */
 import type { Settings } from "#web/settings/schema.ts";
 
 const sheets: Readonly<Record<Settings["version"], (() => Promise<unknown>) | undefined>> = {

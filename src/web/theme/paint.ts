@@ -1,4 +1,4 @@
-/** Writes theme, version and brand colour onto the document, and remembers the shades for the next first painting. */
+/** Applies theme, version and brand colour to the document, and stores the shades for the next first paint. */
 import { defaultPrimaryColour } from "#kit/constants.ts";
 import { getSetting, subscribeSettings } from "#web/settings/store.ts";
 import { readable, shadeVariables } from "./colour.ts";
@@ -33,7 +33,7 @@ function paint() {
     if (colour === defaultPrimaryColour) localStorage.removeItem("app.paint");
     else localStorage.setItem("app.paint", JSON.stringify({ colour, light, dark }));
   } catch {
-    // storage refused: the first painting then starts from the default colour
+    // storage denied: the next first paint uses the default colour
   }
   void loadFont(version);
 }

@@ -1,4 +1,4 @@
-/** The theme as antd reads it; the same colours stand as `--p-*` in variables.css for everything that is not antd. */
+/** The theme for antd; the same colours are defined as `--p-*` in variables.css for everything else. */
 import { theme, type ThemeConfig } from "antd";
 import type { Settings } from "#web/settings/schema.ts";
 import type { Shades } from "./colour.ts";

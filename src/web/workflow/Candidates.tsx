@@ -7,7 +7,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import type { Near } from "./PlaceMap.tsx";
 import "./proposal.css";
 
-/** A row that may be the one proposed: how alike in percent, how far in metres. */
+/** A possible duplicate of the proposal: similarity in percent, and distance in metres. */
 export type Candidate = {
   readonly id: number;
   readonly code: string;
@@ -18,7 +18,7 @@ export type Candidate = {
   readonly longitude: string | null;
 };
 export type Lettered<C extends Candidate> = C & Near;
-/** One line of the comparison; `same` marks what gives it away. */
+/** One line of the comparison; `same` marks equal values. */
 export type Compared = {
   readonly label: string;
   readonly mine: string | null | undefined;
@@ -46,15 +46,15 @@ type Props<C extends Candidate> = {
   readonly found: readonly C[];
   /** The list whose drawer shows a candidate. */
   readonly page: string;
-  /** How likeness is reckoned, in a sentence. */
+  /** How the similarity is computed, in one sentence. */
   readonly how: string;
   readonly none: string;
-  /** One column of the kind's own: a heading, and whether a candidate shares it. */
+  /** A column specific to the kind: its heading, and whether a candidate has the same value. */
   readonly mark: { readonly label: string; readonly same: (c: C) => boolean };
   readonly compare: (c: C) => readonly Compared[];
 };
 
-/** What may already be there, the likeliest first, each beside the proposal on demand. */
+/** Possible duplicates, most similar first, each comparable with the proposal. */
 export function Candidates<C extends Candidate>({ found, page, how, none, mark, compare }: Props<C>) {
   const t = useT();
   const [shown, setShown] = useState<Lettered<C>>();
@@ -146,7 +146,7 @@ function Line({
   );
 }
 
-/** Proposal and candidate side by side; what is the same is marked. */
+/** Proposal and candidate side by side; equal values are marked. */
 function Compare({
   rows,
   with: d,

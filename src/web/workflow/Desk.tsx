@@ -24,13 +24,13 @@ type Props = {
   readonly workflow: Workflow;
   readonly noun: string;
   readonly emptyAction?: ReactNode;
-  /** Only those of a product line. */
+  /** Only proposals of a product line. */
   readonly product?: string | undefined;
 };
 
 const entries = { box: "Kotak", page: "Halaman" };
 
-/** The desk of one kind of proposal: what waits for me, mine, all in scope; the oldest first where somebody has to act. */
+/** The list of one kind of proposal: waiting for the person, own ones, and all in scope; waiting ones oldest first. */
 export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
   const t = useT();
   const { at, go } = useDeskAddress();
@@ -97,7 +97,7 @@ export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
   );
 }
 
-/** Without a choice: what waits for me where something does, else all. */
+/** The default box: steps that wait for the person if there are any, otherwise all. */
 export function useBox(kind: string, asked: SubmissionBox | undefined, product?: string): SubmissionBox {
   const first = useSubmissions({ kind, box: "inbox", ...(product ? { product } : {}), page: 1, perPage });
   return (
@@ -168,7 +168,7 @@ function withoutId(search: string): string {
   return text ? `?${text}` : "";
 }
 
-/** How long a step may still wait; nothing where nothing waits. */
+/** The remaining time of a waiting step; nothing otherwise. */
 export function DueTag({ at }: { readonly at: string | null }) {
   const t = useT();
   const due = dueIn(at);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useT } from "#web/i18n.ts";
 
-/** One line of what is proposed; a dash where nothing was said. */
+/** One line of a proposal; a dash if it is empty. */
 export function Fact({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
   const t = useT();
   return (
@@ -12,7 +12,7 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** The same as a call, for lists of lines that are mostly words. */
+/** The same as a function, for lists of text lines. */
 export const fact = (label: string, value: ReactNode): ReactNode => (
   <Fact key={label} label={label}>
     {value}

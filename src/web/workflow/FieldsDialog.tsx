@@ -15,7 +15,7 @@ export type DialogField = {
   readonly required?: boolean;
   readonly rows?: number;
   readonly help?: string;
-  /** Instead of a line of text. */
+  /** A custom input instead of a text input. */
   readonly input?: (p: {
     readonly id: string;
     readonly value: string;
@@ -31,13 +31,13 @@ type Props = {
   readonly done: string;
   readonly fields: readonly DialogField[];
   readonly start?: Typed;
-  /** Whose answers are old afterwards. */
+  /** Calls whose results are invalidated afterwards. */
   readonly touches: readonly string[];
   readonly send: (typed: Typed, options: { readonly idempotencyKey: string }) => Promise<unknown>;
   readonly onClose: (changed: boolean) => void;
 };
 
-/** A few fields, sent once; what the server refuses is said beside them. */
+/** A dialog with a few fields, sent once; errors of the server are shown beside them. */
 export function FieldsDialog({ title, ok, note, danger, done, fields, start, touches, send, onClose }: Props) {
   const t = useT();
   const id = useId();

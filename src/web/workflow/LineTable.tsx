@@ -6,12 +6,12 @@ import "./workflow.css";
 export type LineColumn<R> = {
   readonly name: string;
   readonly head: string;
-  /** Pixels, enough for the longest value; without any it takes what is left. */
+  /** In pixels; without a width the column takes the remaining space. */
   readonly width?: number;
   readonly figure?: boolean;
-  /** Its head is only read out. */
+  /** Its heading is visible only to screen readers. */
   readonly quiet?: boolean;
-  /** Where there is no room for columns a row is a card: a line of its own in it, or its upper corner. */
+  /** The position in a card on narrow screens: a separate line, or its upper corner. */
   readonly card?: "line" | "corner";
   readonly cell: (row: R) => ReactNode;
 };
@@ -24,7 +24,7 @@ type Props<R> = {
 
 const leastRest = 160;
 
-/** Rows of two lines under fixed columns; where the columns have no room, each row is a small card. */
+/** Rows of two lines under fixed columns; on narrow screens each row is a small card. */
 export function LineTable<R extends { readonly id: number }>({ label, columns, rows, stale }: Props<R>) {
   const least = columns.reduce((sum, c) => sum + (c.width ?? leastRest), 0);
   return (
@@ -60,7 +60,7 @@ export function LineTable<R extends { readonly id: number }>({ label, columns, r
   );
 }
 
-/** What matters, and below it in small what explains it. */
+/** A main line, and an explanation in small type below it. */
 export const TwoLines = ({
   first,
   second,

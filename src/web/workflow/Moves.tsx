@@ -15,12 +15,12 @@ import "./workflow.css";
 
 type Props = {
   readonly of: SubmissionView;
-  /** Ready-made beginnings of a reason. */
+  /** Predefined beginnings of a reason. */
   readonly reasons?: readonly string[];
-  /** Another one waits behind it; the button says so. */
+  /** Whether another proposal follows; the button says so. */
   readonly more: boolean;
   readonly onMoved: (moved: SubmissionView, move: MoveView) => void;
-  /** Somebody else was quicker: what is shown is old. */
+  /** Called if another person decided first, so that the displayed data is outdated. */
   readonly onStale: () => void;
 };
 
@@ -40,7 +40,7 @@ const iconOf = (m: MoveView) =>
     <RollbackOutlined />
   );
 
-/** What the reader may do with a proposal: choose, say why where that is asked, and go on to the next. */
+/** The reader's moves on a proposal: choose one, give a reason if required, and continue with the next proposal. */
 export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const t = useT();
   const { message } = App.useApp();
@@ -87,7 +87,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
       void message.success(`${of.number}: ${t(data.state.label)}`);
       onMoved(data, move);
     } catch (e) {
-      // Refused is not done: the next try is a new one. Unanswered may be done: the next try is the same.
+      // After a refusal the next attempt is a new operation; without a response it repeats the same one.
       if (e instanceof Refused) intent.current = newIdempotencyKey();
       if (e instanceof Refused && e.status === 409) onStale();
       setWrong(e instanceof Error ? t(e.message) : String(e));
@@ -101,7 +101,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     const wanted = of.moves.find((m) => m.tone === tone && m.name !== "submit" && !m.opensAt);
     if (!wanted) return;
     choose(wanted.name);
-    // Enter then decides; a reason that is asked takes the caret instead.
+    // Enter then decides; if a reason is required, its input is focused instead.
     if (wanted.note !== "required") requestAnimationFrame(() => go.current?.focus());
   };
   useDecisionKeys(of.moves, choose, prepare, make);
@@ -222,7 +222,10 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
 
 const keyTones: Readonly<Partial<Record<string, MoveView["tone"]>>> = { a: "primary", r: "danger" };
 
-/** 1, 2, 3 choose while nobody types, a approves and r turns down; Ctrl+Enter decides from anywhere. */
+/**
+ * Keys 1, 2, 3 choose a move unless an input has the focus, a approves and r rejects; Ctrl+Enter confirms from
+ * anywhere.
+ */
 function useDecisionKeys(
   moves: readonly MoveView[],
   choose: (name: string) => void,

@@ -16,7 +16,7 @@ type Props = {
 };
 type Named = { readonly name?: string; readonly label?: string; readonly help?: string; readonly required?: boolean };
 
-/** The pictures of a proposal, under their label. */
+/** The pictures of a proposal, with their label. */
 export function PhotoField({ name = "photos", label = "Foto", help, required, ...props }: Props & Named) {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ export function PhotoField({ name = "photos", label = "Foto", help, required, ..
   );
 }
 
-/** Pictures are sent as soon as they are chosen; the proposal only names them. */
+/** Pictures are uploaded when selected; the proposal only refers to them. */
 function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly id: string }) {
   const t = useT();
   const { message } = App.useApp();

@@ -8,7 +8,7 @@ import { ProposalField } from "./ProposalForm.tsx";
 
 type Place = { readonly latitude: Decimal | null; readonly longitude: Decimal | null };
 
-/** Where it lies: two coordinates, or the place where one stands. */
+/** Inputs for a location: two coordinates, or the device's position. */
 export function PlaceInputs({
   at,
   onChange,
@@ -31,7 +31,7 @@ export function PlaceInputs({
   );
 }
 
-/** People propose a place from in front of it. */
+/** Uses the device's position, because locations are often proposed on site. */
 function Locate({ onFound }: { readonly onFound: (at: Place) => void }) {
   const t = useT();
   const { message } = App.useApp();

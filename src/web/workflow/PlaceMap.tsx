@@ -7,11 +7,11 @@ import { metres } from "./Candidates.tsx";
 import "./proposal.css";
 
 const usual = { width: 340, height: 268 };
-/** Metres from the middle to the upper edge. */
+/** Metres from the centre to the upper edge. */
 const extents = [120, 250, 580, 1200, 2500] as const;
 const metresPerDegree = 111_320;
 type Place = { readonly latitude: string; readonly longitude: string };
-/** Something in the neighbourhood; `alert` marks what is probably the same. */
+/** A nearby object; `alert` marks a probable duplicate. */
 export type Near = {
   readonly id: number;
   readonly letter: string;
@@ -22,15 +22,15 @@ export type Near = {
 };
 type Props = {
   readonly at: Place;
-  /** In metres, with what it means. */
+  /** In metres, with its meaning. */
   readonly radius: number;
   readonly radiusWord: string;
   readonly near: readonly Near[];
-  /** What the picture is of, where it is not what somebody proposes. */
+  /** The label of the picture, if it does not show a proposal. */
   readonly label?: string;
 };
 
-/** Where something lies from a point, in metres; flat is near enough within a few kilometres. */
+/** Position relative to a point in metres; a flat projection is accurate enough within a few kilometres. */
 function offset(from: Place, to: Place): { x: number; y: number } {
   const [lat, lon] = [Number(from.latitude), Number(from.longitude)];
   return {
@@ -38,10 +38,10 @@ function offset(from: Place, to: Place): { x: number; y: number } {
     y: (Number(to.latitude) - lat) * metresPerDegree,
   };
 }
-/** A round length that fits a fifth of the picture. */
+/** A round length of about a fifth of the picture. */
 const scaleOf = (perPixel: number, width: number): number =>
   [20, 50, 100, 200, 500, 1000, 2000].findLast((m) => m / perPixel <= width / 4) ?? 20;
-/** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
+/** A map without tiles: the point, its radius, nearby stores with distances, and a scale. */
 export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
   const t = useT();
   const [zoom, setZoom] = useState(radius >= 1000 ? 3 : 2);
@@ -120,14 +120,14 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
         />
       </span>
       <span className="o-at p-caption p-tabular">
-        {/* as every map takes them: what stands here is copied into one */}
+        {/* in the form that map applications accept when pasted */}
         {at.latitude}, {at.longitude}
       </span>
     </div>
   );
 }
 
-/** The picture is drawn in the pixels it gets, so that words keep their size. */
+/** The picture is drawn at its actual size in pixels, so that text keeps its size. */
 function useSize(of: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState(usual);
   useLayoutEffect(() => {

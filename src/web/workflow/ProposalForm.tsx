@@ -23,12 +23,12 @@ type FrameProps = {
   readonly title: string;
   readonly onCancel: () => void;
   readonly aside?: ReactNode;
-  /** What the button says where nothing is proposed but done at once. */
+  /** Label of the button if the form takes effect immediately. */
   readonly act?: string;
   readonly children: ReactNode;
 };
 
-/** The form of a proposal: what was typed before, its fields, what is wrong, and the two ways to send it. */
+/** The form of a proposal: restored draft, fields, errors, and the two ways to send it. */
 export function ProposalForm({ form, title, onCancel, aside, act, children }: FrameProps) {
   const t = useT();
   const base = useId();
@@ -38,7 +38,7 @@ export function ProposalForm({ form, title, onCancel, aside, act, children }: Fr
   useSaveKeys(() => void form.send(true));
   const faults = Object.keys(form.wrong).filter((n) => n !== "form");
   const first = faults[0];
-  // The first wrong field is where the work goes on, once it is known to be wrong.
+  // The first invalid field is focused once the error is known.
   useEffect(() => {
     if (first && !root.current?.contains(document.activeElement?.closest("[data-field][data-wrong]") ?? null))
       focusField(root.current, first);
@@ -123,7 +123,7 @@ type FieldProps = {
   readonly help?: string;
 };
 
-/** One labelled input of a proposal, with its help or what is wrong with it. */
+/** One labelled input of a proposal, with its help or error. */
 export function ProposalField({
   name,
   label,
@@ -150,7 +150,7 @@ export function ProposalField({
   );
 }
 
-/** A field of plain words; `rows` makes it a box of several lines. */
+/** A text field; `rows` makes it a text area. */
 export function ProposalText({ max, rows, ...field }: FieldProps & { readonly max: number; readonly rows?: number }) {
   const { form } = useAround();
   const value = String((form.values as Readonly<Record<string, unknown>>)[field.name] ?? "");

@@ -28,15 +28,18 @@ export type ProposalPageSpec = {
   readonly kind: string;
   readonly workflow: Workflow;
   readonly title: string;
-  /** What the button says that starts one. */
+  /** Label of the button that creates one. */
   readonly newTitle: string;
   readonly review: ReviewPart;
-  /** The page stands for one product line: its slug. */
+  /** The slug of the product line, for pages of one product line. */
   readonly product?: string;
   readonly Form: ComponentType<ProposalFormProps>;
 };
 
-/** Proposals of one kind: the desk, one proposal with its decision, and the form of a new one; all from what the kind says of itself. */
+/**
+ * The page of one kind of proposal: the list, one proposal with its decision, and the form of a new one, all derived
+ * from the declaration.
+ */
 export function ProposalPage({ spec }: { readonly spec: ProposalPageSpec }) {
   const { at } = useDeskAddress();
   if (at.open === "new") return <NewProposal spec={spec} />;
@@ -70,7 +73,7 @@ function AllProposals({ spec }: { readonly spec: ProposalPageSpec }) {
   );
 }
 
-/** The neighbours of a proposal in the box somebody came from. */
+/** The adjacent proposals in the box that the person came from. */
 function useNeighbours({ kind, product }: Pick<ProposalPageSpec, "kind" | "product">, id: number) {
   const { at } = useDeskAddress();
   const box = useBox(kind, at.box, product);

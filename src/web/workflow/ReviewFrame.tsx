@@ -18,11 +18,11 @@ type Props = {
   readonly onNext: (id: number | undefined) => void;
   readonly onEdit?: () => void;
   readonly onReload: () => void;
-  /** One below the other: there is a list beside it. */
+  /** In one column, because a list is beside it. */
   readonly narrow?: boolean;
 };
 
-/** What is proposed at the left; the decision, its way and the next one at the right. */
+/** The proposal at the left; its decision, history and the next proposal at the right. */
 export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, narrow }: Props) {
   const t = useT();
   const forget = useForgetSubmissions("/api/approval", ...part.touches);
@@ -81,7 +81,7 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
   );
 }
 
-/** Why there is nothing to decide, or what came of it. */
+/** Why there is nothing to decide, or the outcome. */
 function Outcome({ proposal, part }: { readonly proposal: SubmissionView; readonly part: ReviewPart }) {
   const t = useT();
   const { state, decisionNote, barred } = proposal;

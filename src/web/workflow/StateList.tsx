@@ -22,11 +22,11 @@ type Props<S extends string> = {
   readonly noun: string;
   readonly perPage: number;
   readonly total: number | undefined;
-  /** The rows; nothing where there are none. */
+  /** The rows; empty if there are none. */
   readonly children: ReactNode;
 };
 
-/** A list by the state its rows are in: a tab for each with how many, a search, the rows, the pages. */
+/** A list by state: a tab with a count for each state, a search, rows, and pagination. */
 export function StateList<S extends string>({
   label,
   states,

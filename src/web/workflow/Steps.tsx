@@ -6,7 +6,7 @@ import "./workflow.css";
 
 const marks = { approved: "ok", rejected: "no", skipped: "skip", waiting: "" } as const;
 
-/** Who did what and when, step by step, and who is next; under masking both people are named. */
+/** The history by step, and who is next; under masking both persons are named. */
 export function Steps({ of }: { readonly of: SubmissionView }) {
   const t = useT();
   const draft = of.state.value === "draft" && of.steps.length === 0;
@@ -50,7 +50,7 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
   );
 }
 
-/** Whose turn it is: the reader's own, or those who can take the step, by name where they are few. */
+/** Who can decide the step: the reader, or others, by name if they are few. */
 function Awaited({ of: { moves, deciders } }: { readonly of: SubmissionView }) {
   const t = useT();
   const mine = moves.find((m) => m.tone === "primary");

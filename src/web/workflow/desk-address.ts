@@ -1,4 +1,4 @@
-/** Where somebody stands at a desk, as the address says it: which box, which state, which proposal is open. */
+/** The state of a desk in the address: box, state filter and open proposal. */
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { currentPath } from "#web/resource/open-record.ts";
@@ -33,7 +33,7 @@ export function useDeskAddress() {
   const { pathname } = useLocation();
   const go = useCallback(
     (patch: Partial<DeskAddress>, replace = false) => {
-      // An answer that comes late finds the reader on another page, and must not take them away from it.
+      // A late response must not navigate if the reader has moved to another page.
       if (currentPath() !== pathname) return;
       setParams(
         (now) => {

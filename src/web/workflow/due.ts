@@ -2,7 +2,7 @@ import type { Instant } from "#kit/field.ts";
 
 export type Due = { readonly late: boolean; readonly days: number; readonly hours: number; readonly minutes: number };
 
-/** How long until a step is late, or since when it has been. */
+/** The time until a step is overdue, or since when it is. */
 export function dueIn(at: Instant | null, now: number = Date.now()): Due | undefined {
   if (!at) return undefined;
   const ms = new Date(at).getTime() - now;
@@ -10,9 +10,9 @@ export function dueIn(at: Instant | null, now: number = Date.now()): Due | undef
   return { late: ms < 0, days: Math.floor(left / 1440), hours: Math.floor((left % 1440) / 60), minutes: left % 60 };
 }
 
-/** Less than a working day left. */
+/** Hours before the due time at which a step is highlighted. */
 const soonHours = 8;
-/** How old something that waits looks. */
+/** The urgency of a waiting step. */
 export function ageOf(at: Instant | null, now?: number): "late" | "soon" | undefined {
   const due = dueIn(at, now);
   return !due ? undefined : due.late ? "late" : due.days === 0 && due.hours < soonHours ? "soon" : undefined;

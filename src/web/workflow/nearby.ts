@@ -7,7 +7,7 @@ import { useDebounced } from "#web/field/lookup.ts";
 type Placed = { readonly latitude: string | null; readonly longitude: string | null };
 const coordinate = (s: string | null): string | null => (s && /^-?\d{1,3}(\.\d{1,6})?$/.test(s) ? s : null);
 
-/** Asks what is near or alike as soon as there is a place, or `enough` words, a moment after the last key. */
+/** Fetches nearby or similar rows as soon as there is a location, or `enough` text, shortly after the last input. */
 export function useNearby<V extends Placed, In, Row>(
   values: V,
   ask: Call<In, { data: readonly Row[] }>,

@@ -2,14 +2,14 @@ import type { ComponentType } from "react";
 import { addressesOf } from "#kit/route.ts";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 
-/** What one kind of proposal shows to whoever decides it; the page of the kind and the inbox of all kinds use the same. */
+/** The components that show one kind of proposal to its deciders, used by its page and by the common inbox. */
 export type ReviewPart = {
   readonly Facts: ComponentType<{ readonly proposal: SubmissionView }>;
-  /** What approval brought about. */
+  /** The result of the approval. */
   readonly Outcome?: ComponentType<{ readonly proposal: SubmissionView }>;
-  /** Ready-made beginnings of a reason to turn it down. */
+  /** Predefined beginnings of a reason for rejection. */
   readonly reasons: readonly string[];
-  /** Calls whose answers a decision makes old. */
+  /** Calls whose results a decision invalidates. */
   readonly touches: readonly string[];
 };
 
@@ -18,7 +18,7 @@ const byRoute = new Map(
   Object.entries(files).flatMap(([file, load]) => addressesOf(file).map((a) => [a.route, load] as const)),
 );
 
-/** The part of the kind that is at home at an address. */
+/** The components of the kind whose page is at an address. */
 export async function reviewOf(route: string): Promise<ReviewPart> {
   const found = await byRoute.get(route)?.();
   if (!found?.review) throw new Error(`no review stands at ${route}`);

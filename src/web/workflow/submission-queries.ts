@@ -12,7 +12,7 @@ export const useSubmissions = (query: SubmissionQuery) =>
   useQueryCall(submissionListCall, query, { placeholderData: keepPreviousData, staleTime: 0 });
 export const useSubmission = (id: number) => useQueryCall(submissionCall, { id }, { staleTime: 0 });
 
-/** After a move every desk, proposal and whatever hangs on it is asked anew. */
+/** Invalidates all desks, proposals and dependent data after a move. */
 export function useForgetSubmissions(...paths: readonly string[]): () => Promise<void> {
   const client = useQueryClient();
   const all = ["/api/submission", ...paths];

@@ -8,18 +8,18 @@ import type { CallOptions } from "#web/api/send.ts";
 import { useDirty } from "#web/router/dirty.ts";
 
 export type Wrong = Readonly<Record<string, { readonly message: string; readonly values?: FieldError["values"] }>>;
-/** Needs no approval: the form is carried out as soon as it is sent. */
+/** Requires no approval: takes effect when it is sent. */
 export type SentAtOnce<Content> = {
   readonly now: (content: Content, options: CallOptions) => Promise<{ readonly data: { readonly id: number } }>;
 };
 export type ProposalSpec<V, Content> = {
-  /** Names the draft in this browser. */
+  /** The key of the draft in this browser. */
   readonly kind: string;
   readonly calls: Pick<ProposalCalls<Content>, "propose" | "change"> | SentAtOnce<Content>;
-  /** Fields that must not be empty; which ones may depend on what is typed. */
+  /** Required fields, which may depend on the values. */
   readonly needed: (values: V) => readonly (keyof V & string)[];
   readonly contentOf: (values: V) => Content;
-  /** Fields that are never kept in the browser. */
+  /** Fields that are never stored in the browser. */
   readonly unkept?: readonly (keyof V & string)[];
 };
 export type ChangedProposal = { readonly id: number; readonly version: number };
@@ -40,7 +40,7 @@ export function wrongOf(error: unknown): Wrong {
 const keptOf = (values: object, unkept: readonly string[] = []): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)));
 
-/** What is typed into a proposal, kept in this browser until it is sent; `from` is a proposal that is being changed. */
+/** The form of a proposal, stored in this browser until it is sent; `from` is a proposal being changed. */
 export function useProposalForm<V extends object, Content>(
   spec: ProposalSpec<V, Content>,
   start: V,
@@ -57,7 +57,7 @@ export function useProposalForm<V extends object, Content>(
   const locked = useRef(false);
   const intent = useRef(newIdempotencyKey());
   const dirty = useMemo(() => JSON.stringify(values) !== JSON.stringify(start), [values, start]);
-  // what was sent is no longer unsaved, however often this is drawn before the page has gone on
+  // sent values are no longer unsaved, even if this renders again before navigation
   const sent = useRef(false);
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty && !sent.current;

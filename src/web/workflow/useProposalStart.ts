@@ -2,7 +2,10 @@ import { useMemo } from "react";
 import type { Call } from "#kit/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 
-/** What a proposal's form begins with: nothing yet, or, once they are read, the facts of the one that is changed. The last two must stay the same. */
+/**
+ * The initial values of a proposal's form: empty, or the loaded values of the proposal being changed. The last two
+ * arguments must be stable.
+ */
 export function useProposalStart<Facts, V extends object>(
   facts: Call<{ id: number }, Facts>,
   proposal: { readonly id: number } | undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Somebody types, or a dialog stands above: letters are then not for the page. */
+/** Whether an input has the focus or a dialog is open, so that letters are not shortcuts. */
 export const keysAreTaken = (e: KeyboardEvent): boolean =>
   e.ctrlKey ||
   e.metaKey ||
@@ -8,7 +8,7 @@ export const keysAreTaken = (e: KeyboardEvent): boolean =>
   !!(e.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable], [role=dialog]") ||
   !!document.querySelector(".ant-modal-wrap:not([style*='display: none'])");
 
-/** j and k walk through the box, Escape leads back to it, as in every list. */
+/** j and k move through the box, Escape returns to it, as in every list. */
 export function useStepKeys(
   before: number | undefined,
   after: number | undefined,

@@ -3,7 +3,8 @@ import type { MenuEdit } from "./menu.calls.ts";
 /** The menu while it is edited: rows in order; who is below whom is said by the parent, who comes first by the place in the list. */
 export type Rows = readonly MenuEdit[];
 export type Place = {
-  readonly parent: number | null /** Before this sibling; null: last. */;
+  readonly parent: number | null;
+  /** Before this sibling; null: last. */
   readonly before: number | null;
 };
 

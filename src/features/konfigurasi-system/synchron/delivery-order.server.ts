@@ -36,7 +36,8 @@ export type Brought = { readonly run: number; readonly ms: number | null };
 export type Taken = {
   readonly inserted: number;
   readonly changed: number;
-  readonly unchanged: number /** Lines with a code that is not known here. */;
+  readonly unchanged: number;
+  /** Lines with a code that is not known here. */
   readonly unknown: number;
 };
 

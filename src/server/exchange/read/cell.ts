@@ -1,12 +1,12 @@
 /** A date or time cell of a workbook: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM:SS` or `HH:MM[:SS]`. */
 export type DateCell = { readonly date: string };
-/** A number whose format prints a code (`text`), or one of a workbook that counts days from 1904 (`calendar`). */
+/** A number whose format displays a code (`text`), or one of a workbook that counts days from 1904 (`calendar`). */
 export type NumberCell = { readonly number: number; readonly text?: string; readonly calendar?: 1904 };
 /** An Excel error such as `#N/A`; `=` is a formula without a stored result. */
 export type ErrorCell = { readonly x: string };
 /**
- * A cell that could not be read with certainty. `quote`: a quote inside a quoted cell is not doubled; `wide`: the row
- * has more cells than the heading, the surplus is joined to its last cell; `char`: characters that the encoding does
+ * A cell that could not be read reliably. `quote`: a quote inside a quoted cell is not doubled; `wide`: the row has
+ * more cells than the heading, and the surplus is joined to its last cell; `char`: characters that the encoding does
  * not have.
  */
 export type FaultKind = "quote" | "wide" | "char";
@@ -15,11 +15,11 @@ export type FaultCell = {
   readonly text: string;
   readonly values?: Readonly<Record<string, number>>;
 };
-/** A cell as the file holds it. It is interpreted only when the field it is meant for is known. */
+/** A cell as stored in the file. It is interpreted once its field is known. */
 export type RawCell = string | number | boolean | null | DateCell | NumberCell | ErrorCell | FaultCell;
 export type RawRow = readonly RawCell[];
 
-/** Limits that a file is told of when it breaks them. */
+/** Limits of a file. Exceeding one raises `Unreadable`. */
 export const limits = {
   rows: 200_000,
   columns: 200,
@@ -30,7 +30,7 @@ export const limits = {
 } as const;
 export type Excess = "rows" | "columns" | "cell" | "size" | "unsafe" | "format" | "formula";
 
-/** The file breaks a limit or a rule; the worker's own words never reach a person. */
+/** The file exceeds a limit or violates a rule. Internal error messages are never shown to users. */
 export class Unreadable extends Error {
   readonly why: Excess;
   constructor(why: Excess) {
@@ -39,7 +39,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** A cell for people: what the spreadsheet shows. */
+/** The displayed text of a cell. */
 export const textOf = (c: RawCell | undefined): string | null => {
   if (c === null || c === undefined) return null;
   if (typeof c === "string") return c;
@@ -52,9 +52,7 @@ export const textOf = (c: RawCell | undefined): string | null => {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps neither NUL nor half of a surrogate pair
 const suspicious = /[\u0000\ud800-\udfff\ufffd]/;
-/**
- * Text of a cell as it is kept: without outer blanks, null when nothing is left; unreadable characters make it a fault.
- */
+/** The stored text of a cell: trimmed, null if empty; undecodable characters make it a fault. */
 export function cellText(value: string): string | FaultCell | null {
   const text = value.trim();
   if (text.length > limits.cell) throw new Unreadable("cell");
@@ -64,7 +62,10 @@ export function cellText(value: string): string | FaultCell | null {
   return readable.includes("\ufffd") ? { fault: "char", text: readable } : text;
 }
 
-/** Every digit a number has, never "1.2E+15"; the noise behind the fifteenth digit is the spreadsheet's own. */
+/**
+ * All digits of a number, never in the form "1.2E+15". Noise beyond the fifteenth digit is rounded off, because the
+ * spreadsheet adds it.
+ */
 export function plainNumber(v: number): string {
   const plain = String(v);
   if (plain.length <= 15 && !plain.includes("e")) return plain;
@@ -72,7 +73,7 @@ export function plainNumber(v: number): string {
   return short.includes("e") ? v.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 }) : short;
 }
 
-/** A part of a day, as spreadsheets keep a time without one, as `HH:MM`, and `HH:MM:SS` where there are seconds. */
+/** A fraction of a day, which is how spreadsheets store a time, as `HH:MM`, or `HH:MM:SS` if it has seconds. */
 export function timeOfSerial(part: number): string | null {
   const seconds = Math.round(part * 86_400);
   if (!(part >= 0 && seconds < 86_400)) return null;
@@ -81,8 +82,8 @@ export function timeOfSerial(part: number): string | null {
 
 const dayMs = 86_400_000;
 /**
- * A spreadsheet's day number as an ISO day, with the time where there is one; null outside the calendar. Seconds are
- * rounded within the day, so that a moment just before midnight does not become the next day.
+ * A spreadsheet day number as an ISO day, with the time if there is one; null outside the calendar. Seconds are rounded
+ * within the day, so that an instant just before midnight does not become the next day.
  */
 export function dayOfSerial(serial: number, calendar: 1900 | 1904 = 1900): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;

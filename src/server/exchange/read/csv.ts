@@ -9,7 +9,7 @@ const block = 256 * 1024;
 const quote = 34;
 
 /**
- * The delimiter that cuts the first rows into the most, and equally many, cells; Excel may name it itself with `sep=`.
+ * The delimiter that splits the first rows into the most, and equally many, cells. Excel may declare it with `sep=`.
  */
 export function delimiterOf(bytes: Buffer): string {
   const start = bytes.toString("utf8", 0, 20_000);
@@ -30,8 +30,8 @@ export function delimiterOf(bytes: Buffer): string {
 }
 
 /**
- * Rows of a delimited text in UTF-8. A row whose quotes do not pair is read from its first line alone with the cells in
- * doubt marked as faults; the rows on the lines that it might have reached are `doubtful`.
+ * Rows of delimited text in UTF-8. A row with unbalanced quotes is read from its first line alone, with its doubtful
+ * cells marked as faults; rows on the following lines that it might include are `doubtful`.
  */
 export function* rowsOfCsv(bytes: Buffer, delimiter = delimiterOf(bytes)): Generator<Line> {
   const told = named.exec(bytes.toString("utf8", 0, 20));
@@ -61,14 +61,14 @@ export function* rowsOfCsv(bytes: Buffer, delimiter = delimiterOf(bytes)): Gener
 
 type Read = {
   readonly records: readonly { readonly cells: readonly string[]; readonly end: number }[];
-  /** Bytes of the whole records. */
+  /** Bytes of the complete records. */
   readonly used: number;
-  /** Why reading ended before the block did: a quote that is not closed in it, or text behind a closing quote. */
+  /** Why parsing ended before the end of the block: an unclosed quote, or text after a closing quote. */
   readonly broken: "open" | "closing" | null;
-  /** Bytes from the start of the broken record that belong to it or may. */
+  /** Number of bytes from the start of the malformed record that may belong to it. */
   readonly reach: number;
 };
-/** The error with which reading is stopped at a record that the parser would otherwise repair silently. */
+/** Stops parsing at a record that the parser would otherwise repair silently. */
 class Repaired extends Error {}
 
 function readBlock(bytes: Buffer, delimiter: string): Read {
@@ -98,11 +98,14 @@ function readBlock(bytes: Buffer, delimiter: string): Read {
 
 /**
  * Whether a cell that begins with a quote was written as a quoted cell with doubled quotes. If not, the parser met text
- * behind a closing quote and took the quotes for text.
+ * after a closing quote and read the quotes as text.
  */
 const wasDoubled = (cell: string, record: Buffer): boolean => record.includes(`"${cell.replaceAll('"', '""')}"`);
 
-/** The cells of one line whose quotes do not pair; the whole line is one fault where no single cell can be blamed. */
+/**
+ * The cells of one line with unbalanced quotes. The whole line is one fault if no single cell is identified as the
+ * cause.
+ */
 function cellsOfBroken(line: Buffer, delimiter: string): RawCell[] {
   const inDoubt = (text: string): RawCell => {
     const cell = cellText(text);
@@ -128,7 +131,10 @@ function checked(cells: RawCell[]): RawCell[] {
   return cells;
 }
 
-/** Behind the last line break within `size` bytes; a line that is longer is taken whole as far as a row may be. */
+/**
+ * The position after the last line break within `size` bytes. A longer line is taken completely, up to the maximum row
+ * size.
+ */
 function blockEnd(bytes: Buffer, from: number, size: number): number {
   if (from + size >= bytes.length) return bytes.length;
   for (let end = from + size; end > from; end--) if (bytes[end - 1] === 10) return end;

@@ -4,9 +4,9 @@ export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as co
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The encoding of a text file. A byte order mark decides; then zero bytes at every other place (UTF-16 without a mark);
- * then whether its bytes are UTF-8. A file with more letters in UTF-8 than broken bytes is UTF-8 whose broken cells are
- * faulty.
+ * Detects the encoding of a text file: by its byte order mark, then by zero bytes at every other position (UTF-16
+ * without a mark), then by whether it is valid UTF-8. A file with more multi-byte letters than invalid bytes is UTF-8,
+ * and its invalid cells are faults.
  */
 export function encodingOf(file: Buffer): Encoding {
   if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf) return "utf-8";
@@ -23,8 +23,8 @@ export function encodingOf(file: Buffer): Encoding {
 }
 
 /**
- * In UTF-16 delimiters, digits and Latin letters have a zero byte, always on the same side, and so has every line
- * break. A stray zero byte in another encoding does not make it UTF-16.
+ * In UTF-16, delimiters, digits and Latin letters have a zero byte, always on the same side, and so has every line
+ * break. A single zero byte in another encoding does not indicate UTF-16.
  */
 function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
   const end = Math.min(file.length & ~1, 65_536);
@@ -43,7 +43,8 @@ function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
 }
 
 /**
- * Counts letters of several bytes against replacement characters; text in Windows-1252 has hardly any of the former.
+ * Compares the number of multi-byte letters with that of replacement characters; text in Windows-1252 has hardly any of
+ * the former.
  */
 function mostlyUtf8(file: Buffer): boolean {
   const text = new TextDecoder("utf-8").decode(file);
@@ -56,7 +57,7 @@ function mostlyUtf8(file: Buffer): boolean {
   return letters > broken;
 }
 
-/** The file as UTF-8 without a byte order mark; what cannot be decoded is U+FFFD. */
+/** The file as UTF-8 without a byte order mark; undecodable bytes become U+FFFD. */
 export function toUtf8(file: Buffer, encoding: Encoding): Buffer {
   if (encoding === "utf-8") return file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? file.subarray(3) : file;
   const text = new TextDecoder(encoding).decode(file);
@@ -64,7 +65,7 @@ export function toUtf8(file: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * A decoder for an XML part: by its byte order mark, then by its declaration; UTF-8 otherwise. Broken bytes are an
+ * A decoder for an XML part: by its byte order mark, then by its declaration; UTF-8 otherwise. Invalid bytes are an
  * error.
  */
 export function xmlDecoder(start: Uint8Array): InstanceType<typeof TextDecoder> {

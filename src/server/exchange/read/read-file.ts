@@ -23,7 +23,7 @@ const refusal = (why: Excess, message = reasons[why]) => {
 
 export const isCsv = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
 
-/** What can be told without unpacking is refused while the person still looks at the upload. */
+/** Refuses unsuitable files before decompression, during the upload request. */
 export async function guardFile(file: Buffer, name: string): Promise<void> {
   if (isCsv(name)) return;
   if (file.length > 8 && file.readUInt32BE(0) === 0xd0cf11e0)
@@ -39,8 +39,9 @@ export async function guardFile(file: Buffer, name: string): Promise<void> {
 }
 
 /**
- * Opens a file: first its sheets and how they begin, then, once `choose` has said where, the rows; null ends it there.
- * `reading` replaces what is detected. Answers what is known at the end of the rows, null when there was none.
+ * Opens a file: first its sheets and their first lines, then, after `choose` has returned the position of the table,
+ * its rows; null ends reading. `reading` overrides detected settings. Returns the facts known after the last row, or
+ * null if no rows were read.
  */
 export async function readFile(
   file: Buffer,

@@ -3,8 +3,8 @@ import type { Book } from "./workbook.ts";
 import { type Attributes, type Handler, isTrue, StringItem, unescapeExcel, XmlReader } from "./xml.ts";
 
 /**
- * A row of a file. `hidden`: the spreadsheet does not show it. `doubtful`: it stands on lines that a broken row before
- * it may have reached, and is only a row if it has all the cells of the heading.
+ * A row of a file. `hidden`: it is hidden in the spreadsheet. `doubtful`: it lies on lines that a preceding malformed
+ * row may include, and counts as a row only if it has all cells of the heading.
  */
 export type Line = {
   readonly line: number;
@@ -12,10 +12,10 @@ export type Line = {
   readonly hidden?: true;
   readonly doubtful?: true;
 };
-/** What a sheet says besides its rows. */
+/** Properties of a sheet besides its rows. */
 export type SheetFacts = { readonly hiddenColumns: Set<number> };
 
-/** Rows of a sheet while it is being unpacked, never the whole of it. Rows without a value are left out. */
+/** Streams the rows of a sheet while it is decompressed. Rows without a value are omitted. */
 export async function* rowsOfSheet(
   parts: AsyncIterable<Uint8Array>,
   book: Book,
@@ -40,7 +40,7 @@ type Cell = {
   value?: string;
 };
 
-/** Follows `worksheet > sheetData > row > c > v | f | is`; anything else, at whatever place, is passed over. */
+/** Parses `worksheet > sheetData > row > c > v | f | is` and ignores everything else. */
 class SheetReader implements Handler {
   private readonly book: Book;
   private readonly facts: SheetFacts;
@@ -65,7 +65,7 @@ class SheetReader implements Handler {
     this.rows = [];
     return rows;
   }
-  /** A part without a place for rows is no sheet, not an empty one. */
+  /** A part without `sheetData` is not a sheet, as opposed to an empty one. */
   end(): void {
     if (!this.seenData) throw new Unreadable("format");
   }

@@ -1,12 +1,12 @@
 import { format, getFormatFromId, getFormatInfo } from "numfmt";
 import { type Attributes, attribute, type Handler } from "./xml.ts";
 
-/** What a cell format does to a number: makes it a date, prints it as a code, or nothing that matters here. */
+/** The effect of a cell format on a number: it displays a date, displays a code, or is irrelevant. */
 export type Style = "plain" | "date" | { readonly print: (n: number) => string | undefined };
 
 /**
- * Formats without decimals, groups of thousands or scale that print more than the number itself, such as `00000` and
- * `"ZZ-"0000`, are codes. Currency and accounting formats print amounts.
+ * Formats without decimals, thousands separators or scaling that display more than the number itself, such as `00000`
+ * and `"ZZ-"0000`, are codes. Currency and accounting formats display amounts.
  */
 export function styleOf(code: string): Style {
   try {
@@ -19,7 +19,7 @@ export function styleOf(code: string): Style {
   }
 }
 
-/** The number as its format prints it; nothing where that is the number itself or it is not a whole number. */
+/** The number as displayed by its format; undefined if that is the number itself or the number is not an integer. */
 function printer(code: string): (n: number) => string | undefined {
   return (n) => {
     if (!Number.isSafeInteger(n)) return undefined;
@@ -32,10 +32,10 @@ function printer(code: string): (n: number) => string | undefined {
   };
 }
 
-/** Built-in formats that some languages of Excel show as dates; the others are known by their number everywhere. */
+/** Built-in formats that are dates in some languages of Excel; the other built-in formats have fixed meanings. */
 const localDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Collects the styles of the cells from the part with all formats; `styles` is filled when the part ends. */
+/** Collects the cell styles from the styles part; `styles` is complete when the part ends. */
 export class StyleReader implements Handler {
   readonly styles: Style[] = [];
   private readonly codes = new Map<number, string>();

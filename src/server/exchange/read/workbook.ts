@@ -7,14 +7,14 @@ export type Book = {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly strings: readonly string[];
   readonly styles: readonly Style[];
-  /** The year from which the workbook counts days. */
+  /** The epoch of the workbook's day numbers. */
   readonly calendar: 1900 | 1904;
 };
 type Relation = { readonly id: string; readonly type: string; readonly target: string };
 const smallPart = 8 * 1024 * 1024;
 const maxStrings = 4_000_000;
 
-/** The sheets a person sees, the strings they share, and what the number formats mean. */
+/** The visible sheets, the shared strings, and the meaning of the number formats. */
 export async function openBook(zip: Zip): Promise<Book> {
   const main = (await relationsOf(zip, "_rels/.rels", "")).find((r) => r.type === "officeDocument")?.target;
   if (main === undefined || !zip.has(main)) throw new Unreadable("format");
@@ -51,7 +51,7 @@ async function sheetsOf(zip: Zip, main: string) {
   return { named, calendar };
 }
 
-/** The parts that a part refers to; types are their last words, which the two dialects of the standard share. */
+/** The relationships of a part. A type is reduced to its last segment, which both variants of the standard share. */
 async function relationsOf(zip: Zip, name: string, folder: string): Promise<Relation[]> {
   if (!zip.has(name)) return [];
   const relations: Relation[] = [];
@@ -72,7 +72,7 @@ const resolve = (path: string): string => {
   return out.join("/");
 };
 
-/** Shared strings, read as they are unpacked. */
+/** Shared strings, parsed while they are decompressed. */
 async function stringsOf(zip: Zip, part: string | undefined): Promise<string[]> {
   if (part === undefined || !zip.has(part)) return [];
   const out: string[] = [];

@@ -7,13 +7,13 @@ import { type Line, rowsOfSheet, type SheetFacts } from "./sheet.ts";
 import { openBook } from "./workbook.ts";
 import { openZip, sheetLimit } from "./zip.ts";
 
-/** Reads a file in a thread with limits of its own, so that no file can stall or exhaust the server. */
+/** Reads a file in a thread with its own resource limits, so that no file can block or exhaust the server. */
 const { bytes, csv, reading } = workerData as Job;
 const port = parentPort as NonNullable<typeof parentPort>;
 const tell = (m: Told, transfer: ArrayBuffer[] = []) => port.postMessage(m, transfer);
 const top = 40;
 const chunk = 1_000;
-/** Chunks on their way that nobody has taken yet; more would only fill the memory. */
+/** Number of chunks sent ahead of the consumer, to bound memory. */
 const ahead = 2;
 
 type Source = { readonly name: string; rows(facts?: SheetFacts): AsyncIterable<Line> | Iterable<Line> };
@@ -67,8 +67,8 @@ async function send(lines: number[], rows: string[]): Promise<void> {
 }
 
 /**
- * The cells of a row of a text file beside its heading: the surplus of a row that is wider is joined to the last cell,
- * which is then a fault; a doubtful row that is not exactly as wide is a fault in its first cell.
+ * The cells of a row of a text file, fitted to its heading. The surplus of a wider row is joined to its last cell,
+ * which is then a fault; a doubtful row of another width is a fault in its first cell.
  */
 function fitted(row: Line, head: Line | undefined, delimiter: string): RawCell[] {
   const { cells } = row;

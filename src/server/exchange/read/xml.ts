@@ -2,9 +2,9 @@ import { SaxesParser } from "saxes";
 import { limits, Unreadable } from "./cell.ts";
 import { xmlDecoder } from "./encoding.ts";
 
-/** Attributes by local name: `r:id` is `id`. A namespace declaration is no attribute. */
+/** Attributes by local name: `r:id` is `id`. Namespace declarations are excluded. */
 export type Attributes = Readonly<Record<string, string>>;
-/** What a part's elements mean to its reader; names are local names, whatever their prefix. */
+/** Receives the elements of a part by local name, whatever their prefix. */
 export type Handler = {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -14,8 +14,8 @@ export type Handler = {
 const maxDepth = 100;
 
 /**
- * Reads an XML part as it is unpacked. A document type is refused, for it only defines entities that grow, as are
- * elements nested without end and any piece of markup or text larger than a row may be.
+ * Parses an XML part while it is decompressed. Refuses document type declarations, because entities can expand without
+ * limit, excessive nesting, and markup or text larger than the maximum row size.
  */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });
@@ -71,7 +71,7 @@ export class XmlReader {
   }
 }
 
-/** Reads a whole part. */
+/** Parses a complete part. */
 export async function readXml(parts: AsyncIterable<Uint8Array>, handler: Handler): Promise<void> {
   const reader = new XmlReader(handler);
   for await (const part of parts) reader.write(part);
@@ -97,13 +97,13 @@ function localName(name: string): string {
   return local;
 }
 
-/** Excel's own escape for characters that XML cannot carry. */
+/** Decodes Excel's escapes for characters that XML cannot contain. */
 export const unescapeExcel = (s: string): string =>
   s.includes("_x")
     ? s.replace(/_x([0-9A-Fa-f]{4})_/g, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16)))
     : s;
 
-/** Collects the text of a string item: its runs joined, without the hints on pronunciation. */
+/** Collects the text of a string item: its runs joined, without phonetic hints. */
 export class StringItem {
   private text = "";
   private inText = false;
@@ -121,7 +121,7 @@ export class StringItem {
     if (name === "rPh") this.phonetic--;
     else if (name === "t") this.inText = false;
   }
-  /** The text so far; the next item begins empty. */
+  /** Returns the collected text and resets it. */
   take(): string {
     const text = unescapeExcel(this.text);
     this.text = "";

@@ -3,13 +3,15 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { limits, Unreadable } from "./cell.ts";
 
 export type Zip = {
-  /** Names of the parts as the file writes them. */
+  /** Names of the parts as written in the file. */
   readonly names: readonly string[];
-  /** Whether there is a part of this name; names of parts differ by more than case. */
+  /** Whether a part of this name exists. Names are compared case-insensitively. */
   has(name: string): boolean;
-  /** Unpacks a part as it is read; larger than `most` bytes, or other than its directory says, it is refused. */
+  /**
+   * Decompresses a part while it is read. Refuses it if it exceeds `most` bytes or differs from its directory entry.
+   */
   stream(name: string, most: number): AsyncIterable<Buffer>;
-  /** The whole of a small part in UTF-8. */
+  /** A complete small part, decoded as UTF-8. */
   text(name: string): Promise<string>;
 };
 
@@ -18,8 +20,8 @@ const most = { entries: 1_000, ratio: 120, suspicious: 1024 * 1024, unpacked: 60
 const localSignature = 0x04034b50;
 
 /**
- * Reads a workbook's table of contents before anything is unpacked: what says of itself that it is a bomb is refused at
- * once.
+ * Reads the directory of a workbook before decompressing anything. Refuses files whose declared sizes indicate a zip
+ * bomb.
  */
 export async function openZip(file: Buffer): Promise<Zip> {
   if (file.length < 22 || file.readUInt32LE(0) !== localSignature) throw new Unreadable("format");
@@ -51,7 +53,7 @@ async function directoryOf(file: Buffer): Promise<{ zip: ZipFile; entries: Map<s
     if (zip.entryCount > most.entries) throw new Unreadable("unsafe");
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase();
-      // two parts of one name, or a locked part, are a trick or a file nobody here can open
+      // duplicate names indicate an attack, and encrypted parts cannot be opened
       if (entries.has(name) || entry.isEncrypted()) throw new Unreadable("unsafe");
       entries.set(name, entry);
     }
@@ -81,11 +83,11 @@ async function* unpack(zip: ZipFile, entry: Entry | undefined, limit: number): A
     if (error instanceof Unreadable) throw error;
     throw new Unreadable(/too many bytes/.test(String(error)) ? "unsafe" : "format");
   }
-  // some writers leave the checksum out
+  // some writers omit the checksum
   if (seen !== entry.uncompressedSize || (entry.crc32 !== 0 && sum !== entry.crc32)) throw new Unreadable("format");
 }
 
-/** Refuses at the door what can be told from the table of contents alone. */
+/** Refuses a file by its directory alone, during the upload request. */
 export async function guardZip(file: Buffer): Promise<void> {
   if (!(await openZip(file)).has("[Content_Types].xml")) throw new Unreadable("format");
 }

@@ -6,7 +6,7 @@ import "./guest.css";
 import { Mark } from "./Mark.tsx";
 import { LanguageSwitch, LookSwitches } from "./Switches.tsx";
 
-/** Illustrative plants, warehouses and areas; the legend says what the marks mean. */
+/** Illustrative plants, warehouses and areas with the legend of their marks. */
 const legend = [
   ["plant", "Packing plant"],
   ["warehouse", "Gudang"],
@@ -46,7 +46,7 @@ function Art() {
   );
 }
 
-/** The picture at the left, the form at the right; on a phone the picture is a band above the form. */
+/** The picture at the left, the form at the right; on a phone the picture is above the form. */
 export function GuestFrame({
   title,
   lead,

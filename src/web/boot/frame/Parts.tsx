@@ -9,7 +9,7 @@ export function SubmitButton({ busy, children }: { readonly busy: boolean; reado
   );
 }
 
-/** What went wrong or right with the whole form, read out when it appears. */
+/** The result of the whole form, announced by screen readers when it appears. */
 export function Notice({
   tone,
   title,

@@ -1,4 +1,4 @@
-/** Four bars, as plain as the rule behind them: length first, then kinds of characters. */
+/** Password strength in four levels: by length first, then by kinds of characters. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length === 0) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((k) => k.test(password)).length;

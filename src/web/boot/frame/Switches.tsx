@@ -53,7 +53,7 @@ function Switch({
   );
 }
 
-/** The portal's own settings drawer comes only when it is wanted. */
+/** The portal's settings drawer is loaded on demand. */
 const openSettings = () => void import("./open-settings.ts").then((m) => m.openSettings());
 
 export function LookSwitches() {

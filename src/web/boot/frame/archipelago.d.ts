@@ -1,5 +1,5 @@
 declare module "virtual:archipelago" {
-  /** Addresses of the picture, for a light and a dark ground. */
+  /** URLs of the picture, for the light and the dark theme. */
   export const light: string;
   export const dark: string;
 }

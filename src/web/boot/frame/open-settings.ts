@@ -1,3 +1,3 @@
-/** A step of its own, so that the sign-in page does not carry the names of all files the drawer is made of. */
+/** A separate module, so that the sign-in page does not contain the file names of the settings drawer. */
 export const openSettings = (): Promise<void> =>
   import("#web/shell/settings/GuestSettings.tsx").then((m) => m.openGuestSettings());

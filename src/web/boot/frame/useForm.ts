@@ -7,7 +7,7 @@ type Failure = {
   readonly fields?: readonly { readonly field: string; readonly message: string }[];
 };
 
-/** What the person reads: the server's own words, or (from our own code) words that have a translation. */
+/** The message to display: that of the server, or one of ours, which has a translation. */
 export const messageOf = (error: unknown): string =>
   t((error as Failure).message ?? "Terjadi kesalahan. Silakan coba lagi.");
 
@@ -15,11 +15,11 @@ type Options<K extends string> = {
   readonly initial: Record<K, string>;
   readonly check: (values: Record<K, string>) => Errors<K>;
   readonly send: (values: Record<K, string>) => Promise<void>;
-  /** What to say above the form; by default the failure's own message. */
+  /** The message above the form; by default that of the error. */
   readonly failed?: (error: unknown) => string;
 };
 
-/** Values, messages per field and one lock: a second click while the first is on its way does nothing. */
+/** Values, messages per field and a lock: a second click while sending has no effect. */
 export function useForm<K extends string>({ initial, check, send, failed = messageOf }: Options<K>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<K>>({});

@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 
 const byItself = "auto";
 
-/** What the style of a column rests on, in a few words. */
+/** What the format of a column is based on, in a few words. */
 export function useBasis(): (format: ColumnFormat) => string {
   const t = useT();
   return ({ basis, example, line }) => {
@@ -20,7 +20,7 @@ export function useBasis(): (format: ColumnFormat) => string {
   };
 }
 
-/** How a column's numbers or dates are written: found from all of its cells, or chosen. */
+/** The format of a column's numbers or dates: detected from its cells, or chosen. */
 export function FormatSelect({
   label,
   kind,
@@ -32,7 +32,7 @@ export function FormatSelect({
   readonly kind: ColumnFormat["kind"];
   readonly format: ColumnFormat | undefined;
   readonly chosen: ColumnStyle | undefined;
-  /** Undefined: the cells decide. */
+  /** Undefined: detect it from the cells. */
   readonly onChange: (style: ColumnStyle | undefined) => void;
 }) {
   const t = useT();

@@ -19,9 +19,9 @@ type Props = {
   readonly resource: AnyResource;
   readonly batch: Batch;
   readonly asked: RowsAsked;
-  /** Fields that the file has columns for, and those a problem speaks of. */
+  /** Fields with columns in the file, and those with errors. */
   readonly fields: ReadonlySet<string>;
-  /** Fields whose texts are numbers or dates in a writing of their own. */
+  /** Number and date fields, whose texts may differ from the stored values. */
   readonly twofold: ReadonlySet<string>;
   readonly onBatch: (batch: Batch) => void;
 };
@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   PageDown: [10, 0],
 };
 
-/** Rows of the file as they were read, however many; a faulty cell says why and is put right where it stands. */
+/** The rows of the file as read, virtualized; a faulty cell shows the reason and is repaired in place. */
 export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
   const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) =>
     fields.has(n),
   );
-  /** Where a text and its value may differ, both have room. */
+  /** Columns whose text and value may differ get room for both. */
   const wide = (name: string, f: Field) => widthOf(f, t(f.label), t) + (twofold.has(name) ? 72 : 0);
   const editable = batch.state === "checked";
 

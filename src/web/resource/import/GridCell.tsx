@@ -14,7 +14,7 @@ type Props = {
   readonly field: Field;
   readonly editing: { readonly start: string | undefined } | undefined;
   readonly editable: boolean;
-  /** Stays in sight while the other columns move. */
+  /** Frozen while the other columns scroll. */
   readonly first: boolean;
   readonly tabbable: boolean;
   readonly busy: boolean;
@@ -24,7 +24,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** One cell of the dry run: what the file says, why it is refused, and, when it is opened, a place to put it right. */
+/** One cell of the dry run: its text, why it is refused, and, when opened, an input to repair it. */
 export function GridCell({
   resource,
   row,

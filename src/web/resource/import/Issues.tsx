@@ -30,7 +30,7 @@ export function useFaultyFile(batch: Batch) {
     );
 }
 
-/** Kinds of problem with their number of rows; one of them shows only its rows. */
+/** Kinds of errors with their number of rows; selecting one shows only its rows. */
 export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood }: Props) {
   const t = useT();
   const locale = useLocale();

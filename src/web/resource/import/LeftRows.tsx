@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Pager } from "../Pager.tsx";
 
-/** Rows that somebody has changed since the import, and that its undoing has therefore left as they are. */
+/** Rows that were changed after the import and therefore kept when it was undone. */
 export function LeftRows({ resource, batch }: { readonly resource: AnyResource; readonly batch: Batch }) {
   const t = useT();
   const [page, setPage] = useState(1);

@@ -24,11 +24,11 @@ const marks: Readonly<Record<MatchedBy, readonly [string, Tone]>> = {
   none: ["Diabaikan", "neutral"],
 };
 const nobody = "";
-/** Whether the texts of a column are numbers or dates, so that they have a style. */
+/** Whether the texts of a column are numbers or dates, which have a format. */
 export const kindOf = (f: Field | undefined): ColumnFormat["kind"] | undefined =>
   f?.kind === "date" ? "date" : f && numberLimits(f) ? "number" : undefined;
 
-/** Each column of the file with its first values, the field it fills, and how its numbers or dates are written. */
+/** Each column of the file with its first values, its field, and its number or date format. */
 export function MatchColumns({ resource, source, columns, formats, onColumn, onFormat }: Props) {
   const t = useT();
   const fields = Object.entries(resource.fields as Fields).filter(([, f]) => !f.readOnly);

@@ -21,7 +21,7 @@ type Props = {
   readonly onBack?: () => void;
 };
 
-/** What the file's columns mean: proposed, confirmed or changed, and remembered for the next file. */
+/** The meaning of the file's columns: proposed, confirmed or changed, and stored for later files. */
 export function Matching(props: Props) {
   const source = useSource(props.batch);
   if (source.error) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
@@ -70,7 +70,7 @@ function MatchForm({
       setBusy(false);
     }
   };
-  // Ctrl+Enter goes on from anywhere on the page
+  // Ctrl+Enter continues from anywhere on the page
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !busy && missing.length === 0) void send({});
@@ -127,14 +127,14 @@ function MatchForm({
   );
 }
 
-/** Styles that the reader chose, for this file or an earlier one; the others follow from the cells. */
+/** Formats that the reader chose, for this file or an earlier one; the others are detected. */
 export const chosenOf = (source: ImportSource): Readonly<Record<string, ColumnStyle>> =>
   Object.fromEntries(
     Object.entries(source.formats).flatMap(([n, f]) =>
       f.style !== null && (f.basis === "chosen" || f.basis === "remembered") ? [[n, f.style] as const] : [],
     ),
   );
-/** A style goes with the field it was chosen for, and is left behind where no column fills that field any more. */
+/** A format belongs to the field it was chosen for, and is dropped if no column fills that field. */
 const usable = (
   resource: AnyResource,
   columns: readonly (string | null)[],
@@ -144,7 +144,7 @@ const usable = (
     Object.entries(formats).filter(([n]) => columns.includes(n) && kindOf((resource.fields as Fields)[n])),
   );
 
-/** Which sheet, and which line of it holds the headings. */
+/** Selects the sheet, and its heading line. */
 function Place({
   source,
   busy,

@@ -15,7 +15,7 @@ const working: Partial<Record<Batch["state"], string>> = {
   undoing: "Mengembalikan…",
 };
 
-/** The server is at work: how far, in rows, and a way to stop it. */
+/** Progress of the server in rows, with a button to cancel. */
 export function Working({ batch, onBatch }: { readonly batch: Batch; readonly onBatch: (batch: Batch) => void }) {
   const t = useT();
   const { message } = App.useApp();
@@ -56,7 +56,7 @@ export function Working({ batch, onBatch }: { readonly batch: Batch; readonly on
   );
 }
 
-/** The rows that stayed out, with their reasons, as a file to put right. */
+/** Downloads the rows that were not imported, with their reasons, for correction. */
 function FaultyLink({ batch }: { readonly batch: Batch }) {
   const t = useT();
   const get = useFaultyFile(batch);
@@ -67,7 +67,7 @@ function FaultyLink({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** Takes the whole batch back, once the reader has said so. */
+/** Undoes the whole batch after confirmation. */
 function useUndo(batch: Batch, onBatch: (batch: Batch) => void) {
   const t = useT();
   const { modal, message } = App.useApp();
@@ -98,7 +98,7 @@ type EndedProps = {
   readonly onAgain: () => void;
   readonly onShow?: (() => void) | undefined;
 };
-/** How it ended, and the way on. */
+/** The result, and the next actions. */
 export function Ended({ resource, batch, onBatch, onAgain, onShow }: EndedProps) {
   const t = useT();
   const again = <Button onClick={onAgain}>{t("Impor berkas lain")}</Button>;

@@ -21,10 +21,10 @@ const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
   undone: ["Sudah dikembalikan", "neutral"],
 };
 
-/** Before it is saved, a batch only says what would happen. */
+/** Before it is saved, the counts of a batch are a forecast. */
 const saved = (b: Batch): boolean => ["done", "undoing", "undone"].includes(b.state);
 
-/** Files this person brought before; an unfinished one is taken up again where it stood. */
+/** Earlier imports of this person; an unfinished one is continued where it was left. */
 export function PastImports({
   resource,
   current,

@@ -20,7 +20,9 @@ const encodings: Readonly<Record<string, string>> = {
 };
 const automatic = "auto";
 
-/** Reads the file again; on the dry run it is asked first, for repairs are lost with the rows they belong to. */
+/**
+ * Reads the file again. During the dry run this requires confirmation, because repairs are discarded with their rows.
+ */
 function useReread({ batch, onBatch }: Omit<Props, "source">) {
   const t = useT();
   const { message, modal } = App.useApp();
@@ -45,7 +47,7 @@ function useReread({ batch, onBatch }: Omit<Props, "source">) {
   return { busy, reread };
 }
 
-/** Encoding and delimiter of a text file, as detected or as chosen; another choice reads the file again. */
+/** Encoding and delimiter of a text file, as detected or chosen; another choice reads the file again. */
 export function ReadingControls({ source, ...props }: Props) {
   const t = useT();
   const { busy, reread } = useReread(props);
@@ -92,8 +94,7 @@ export function ReadingControls({ source, ...props }: Props) {
 }
 
 /**
- * What the dry run says of the file as a whole: how its text was read, rows the spreadsheet hides, and remarks on
- * columns.
+ * Information about the file as a whole: how its text was read, rows hidden in the spreadsheet, and remarks on columns.
  */
 export function FileRemarks({ resource, source, ...props }: Props & { readonly resource: AnyResource }) {
   const t = useT();

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { fieldOf } from "../list-query.ts";
 import { useBasis } from "./FormatSelect.tsx";
 
-/** How the file was read: its encoding and delimiter, where it has them, and how each column writes numbers or dates. */
+/** How the file was read: encoding and delimiter, if any, and the number or date format of each column. */
 export function ReadingFacts({ resource, source }: { readonly resource: AnyResource; readonly source: ImportSource }) {
   const t = useT();
   const basis = useBasis();

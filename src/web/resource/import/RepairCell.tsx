@@ -13,18 +13,21 @@ type Props = {
   readonly resource: AnyResource;
   readonly field: Field;
   readonly text: string;
-  /** Whether what stands there is chosen, so that typing replaces it. */
+  /** Whether the text is selected, so that typing replaces it. */
   readonly chosen: boolean;
   readonly reasons: readonly string[];
-  /** Whether other rows may take the same text: never where each row must have its own. */
+  /** Whether other rows may get the same text: never for fields with unique values. */
   readonly sharing: boolean;
   readonly busy: boolean;
-  /** `together`: for every faulty row that says the same here. */
+  /** `together`: for every faulty row with the same text in this column. */
   readonly onSave: (text: string, together: boolean) => void;
   readonly onCancel: () => void;
 };
 
-/** What a cell could have meant, likeliest first; a reference is asked for in ever shorter words until something is found. */
+/**
+ * Possible corrections of a cell, most likely first. A reference is searched for by shorter and shorter texts until
+ * something is found.
+ */
 function useSuggestions(resource: AnyResource, field: Field, words: string): readonly string[] {
   const asked = useDebounced(words.trim());
   const target = field.kind === "ref" ? targetOf(field, resource) : undefined;
@@ -50,7 +53,7 @@ function useSuggestions(resource: AnyResource, field: Field, words: string): rea
   return found.data ?? [];
 }
 
-/** A cell being repaired in place: the text, why it was refused, and what it may have meant. */
+/** A cell being repaired in place: the text, why it was refused, and possible corrections. */
 export function RepairCell({ resource, field, text, chosen: whole, reasons, sharing, busy, onSave, onCancel }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

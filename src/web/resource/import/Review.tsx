@@ -25,7 +25,7 @@ type Props = {
   readonly onAgain: () => void;
 };
 
-/** The dry run's findings: what would be saved, what is wrong and why, and the one button that writes. */
+/** The result of the dry run: what would be saved, the errors, and the button that writes. */
 export function Review({ resource, batch, onBatch, onAgain }: Props) {
   const t = useT();
   const { message } = App.useApp();

@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 
 export type Step = { readonly title: string; readonly note?: string };
 
-/** Where in the import one is; what is behind is ticked. */
+/** The current step of the import; completed steps are checked. */
 export function Steps({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
   const t = useT();
   return (

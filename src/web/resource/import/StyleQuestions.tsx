@@ -10,7 +10,7 @@ import { fieldOf } from "../list-query.ts";
 
 type Asked = readonly (readonly [string, ColumnFormat])[];
 
-/** Asks once for each column whose cells do not tell how they are written; answers go together, when the last one is given. */
+/** Asks for the format of each column whose cells are ambiguous; the choices are sent together when all are made. */
 export function StyleQuestions({
   resource,
   asked,

@@ -2,7 +2,7 @@ import type { Batch } from "#kit/exchange.calls.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 
-/** What the dry run counted. */
+/** The counts of the dry run. */
 export function Tiles({ batch }: { readonly batch: Batch }) {
   const t = useT();
   const share = batch.total ? Math.round((batch.faulty / batch.total) * 100) : 0;

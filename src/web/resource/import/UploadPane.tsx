@@ -14,14 +14,14 @@ import { uploadCall } from "./useBatch.ts";
 const largest = 20 * 1024 * 1024;
 const usualRows = 200_000;
 
-/** What is wrong with a file before it is even sent. */
+/** Why a file cannot be sent, as a message; undefined if it can. */
 export function fileProblem(file: { readonly name: string; readonly size: number }): string | undefined {
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) return "Pilih berkas .xlsx atau .csv.";
   if (file.size === 0) return "Berkas kosong.";
   return file.size > largest ? "Berkas lebih besar dari 20 MB. Bagi menjadi beberapa bagian." : undefined;
 }
 
-/** The first step: the template, and a place to drop the filled one. */
+/** The first step: the template, and an area to drop the completed file. */
 export function UploadPane({
   resource,
   onUploaded,

@@ -1,4 +1,4 @@
-/** Fields that a file must have columns for, as the page tells before the server does. */
+/** Fields that require columns in a file, checked by the page before the server does. */
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 

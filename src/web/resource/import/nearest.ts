@@ -1,6 +1,6 @@
-/** What a word that was not found may have meant. */
+/** Possible meanings of a text that was not found. */
 
-/** Ever shorter questions, from what was typed towards what is surely in it. */
+/** Shorter and shorter search texts, from the typed one to its most reliable part. */
 export function shorterQuestions(text: string): readonly string[] {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const whole = words.join(" ");
@@ -24,7 +24,7 @@ const pairs = (text: string): readonly string[] => {
   return Array.from({ length: Math.max(0, t.length - 1) }, (_, i) => t.slice(i, i + 2));
 };
 
-/** 1 for the same letters in the same neighbourhoods, 0 for nothing in common (Dice over pairs of letters). */
+/** Similarity of two texts, from 0 (nothing in common) to 1 (same pairs of letters; Dice coefficient). */
 export function likeness(a: string, b: string): number {
   const [x, y] = [pairs(a), [...pairs(b)]];
   let both = 0;

@@ -2,7 +2,7 @@ import { sayIssue } from "#kit/issue-words.ts";
 import type { FieldError } from "#kit/refused.ts";
 
 type Say = Parameters<typeof sayIssue>[1];
-/** What a kind of problem is called where its rows differ in what the sentence says of each. */
+/** The short form of an error message for rows that differ in its values. */
 const short: Readonly<Record<string, string>> = {
   "Sel berisi tanggal ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.":
     "Sel berisi tanggal, bukan teks.",
@@ -28,10 +28,10 @@ const short: Readonly<Record<string, string>> = {
     "Bisa berarti dua angka. Pilih cara tulis kolom ini.",
 };
 
-/** Stands for what is not the same everywhere, until the sentence ends before it. */
+/** Marks a value that differs between rows; the sentence is cut before it. */
 const open = "\u0001";
 
-/** One kind of problem for many rows: whole where they agree in all that it says, else without what differs. */
+/** One message for many rows: complete if all its values agree, otherwise without those that differ. */
 export function sayKind(
   { message, values }: Pick<FieldError, "message" | "values">,
   say: Say,

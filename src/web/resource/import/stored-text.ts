@@ -3,7 +3,7 @@ import type { Say } from "#kit/say-filled.ts";
 import { textOf } from "#web/field/Cell.tsx";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 
-/** The value that a cell's text stands for, as the reader's language writes it; undefined where the text says the same. */
+/** The value of a cell in the reader's format; undefined if it equals the cell's text. */
 export function storedText(field: Field, text: string, value: unknown, say: Say): string | undefined {
   if (value === undefined || value === null) return undefined;
   const figure = field.kind === "decimal" || field.kind === "integer";

@@ -9,7 +9,7 @@ const pollMs = 1_000;
 export const isRunning = (b: Batch | undefined): boolean =>
   b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
 
-/** The noun stands in the address, because the body of the request is the file. */
+/** The resource is part of the address, because the request body is the file. */
 export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>>) =>
   defineCall<Record<string, never>, { data: Batch }>(
     "POST",
@@ -17,7 +17,7 @@ export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>
     "any-role",
   );
 
-/** One import, asked again every second for as long as the server works on it. */
+/** One import, polled every second while the server works on it. */
 export function useBatch(id: number | undefined) {
   const client = useQueryClient();
   const found = useQuery({
@@ -41,7 +41,7 @@ export function useBatches(kind: string, enabled: boolean) {
   });
 }
 
-/** How the file was understood; asked anew after each reading of it. */
+/** How the file was interpreted; fetched again after each reading. */
 export function useSource(batch: Batch) {
   return useQuery({
     queryKey: keyOf(importSource, { id: batch.id, state: batch.state }),
@@ -66,7 +66,7 @@ export const readRows = (input: ReturnType<typeof rowsInput>) => ({
   staleTime: 60_000,
 });
 
-/** Kinds of problem, counted by the server, so that forty thousand faults read as four. */
+/** Kinds of errors counted by the server, so that forty thousand errors are shown as four kinds. */
 export function useIssues(batch: Batch) {
   return useQuery({
     queryKey: keyOf(importIssues, { id: batch.id }),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Each step takes the place of the one before, and a repaired row leaves the list: what had the keyboard goes with them. It stays in the
- * studio then, at the next faulty cell for who is repairing.
+ * Keeps the focus in the import when its element disappears, because a step replaces the previous one and a repaired
+ * row leaves the list. During repairs it moves to the next faulty cell.
  */
 export function useStudioFocus() {
   const root = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function useStudioFocus() {
             ? "rows"
             : "studio";
     };
-    // a pointer leaves the keyboard nowhere on purpose, and scrolled rows must not call it back
+    // a pointer removes the focus intentionally, and scrolled rows must not restore it
     const drop = () => {
       held = undefined;
       waiting = false;

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from "react";
 import type { ImportRow } from "#kit/exchange.calls.ts";
 import { readRows, rowsInput, type RowsAsked, rowsPerRead } from "./useBatch.ts";
 
-/** A line of the grid with its rule; the stylesheet says the same. */
+/** Height of a line of the grid with its border; must match the stylesheet. */
 export const rowHeight = 33;
 const beyond = 12;
 
-/** Which rows stand in sight of a scrolling box, a few more on either side. */
+/** The rows visible in a scrolling element, and a few more on either side. */
 export function useInSight(box: RefObject<HTMLElement | null>, total: number) {
   const [sight, setSight] = useState({ first: 0, last: 40 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another total is another length to scroll
@@ -31,7 +31,7 @@ export function useInSight(box: RefObject<HTMLElement | null>, total: number) {
   return { first: Math.min(sight.first, Math.max(0, total - 1)), last: Math.min(sight.last, total) };
 }
 
-/** How many rows there are, and those in sight; others are read when they come into it. */
+/** The number of rows, and those in view; others are fetched when they scroll into view. */
 export function useWindow(id: number, asked: RowsAsked, box: RefObject<HTMLElement | null>) {
   const head = useQuery({ ...readRows(rowsInput(id, asked, 1)), placeholderData: (before) => before });
   const total = head.data?.meta.totalCount ?? 0;
