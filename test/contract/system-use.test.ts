@@ -34,6 +34,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/atsalesman/[channel]/hasil-survei/[id].server.ts": ["bookkeeping"],
   "src/features/atsalesman/[channel]/survei/publish-survey.server.ts": ["bookkeeping"],
   "src/features/atsalesman/mobile/field-housekeeping.server.ts": ["job"],
+  "src/features/atsalesman/mobile/field-retention.server.ts": ["job"],
   "src/features/atsalesman/mobile/guarded-device.server.ts": ["sign-in"],
   "src/features/atsalesman/mobile/mobile.server.ts": ["sign-in"],
   "src/features/atsalesman/mobile/reassess-visits.server.ts": ["job"],
