@@ -13,7 +13,7 @@ import { levelAt } from "./report-query.ts";
 
 type Props = {
   readonly figures: readonly AlertFigure[];
-  /** What a row is. */
+  /** The name of a row. */
   readonly row: string;
   readonly value: AlertWish;
   readonly onChange: (next: AlertWish) => void;
@@ -27,7 +27,7 @@ export const usualAlert = (report: Report): AlertWish => ({
     : (report.show.find((id) => isMeasured(report, id)) ?? mainFigure(report)),
 });
 
-/** Figures of the page at hand that may have a limit; one that this person may not see is not offered. */
+/** Figures of the page that can have a limit and that this person may see. */
 export const alertFigures = (report: Report, may: May): AlertFigure[] =>
   report.show
     .filter((id) => isMeasured(report, id))
@@ -38,7 +38,7 @@ export const alertFigures = (report: Report, may: May): AlertFigure[] =>
 export const rowWord = (report: Report, path: string): string =>
   levelsOf(report.of)[levelAt(report, path) ?? ""]?.label ?? "Baris";
 
-/** Which figure is watched, against which limit, row by row or as a whole. */
+/** The monitored figure, its limit, and whether it applies by row or to the total. */
 export function AlertFields({ figures, row, value, onChange, problem }: Props) {
   const t = useT();
   const id = useId();

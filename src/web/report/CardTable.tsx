@@ -3,7 +3,7 @@ import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./card-table.css";
 
 type Props = { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode };
-/** What a picture of a card shows, as rows. */
+/** The data of a card's chart as rows. */
 export const CardTable = ({ label, heads, children }: Props) => (
   <ScrollRegion className="rp-chart-table" label={label}>
     <table>

@@ -11,7 +11,7 @@ type Props = {
   readonly label: string;
   readonly onPick: (at: number) => void;
 };
-/** Draws; what it shows stands beside it as a table for whoever cannot see it. */
+/** The drawing; its data is available as a table. */
 export default function Chart({ data, words, ...box }: Props) {
   const t = useT();
   const options = useCallback(

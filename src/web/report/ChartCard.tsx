@@ -35,11 +35,11 @@ export type CardProps = {
   readonly onOpen: (open: boolean) => void;
   readonly phone: boolean;
   readonly onPick: (id: number | string) => void;
-  /** What every picture of the page offers beside its own. */
+  /** Further buttons common to all charts of the page. */
   readonly tools?: React.ReactNode;
 };
 
-/** The card's frame while its picture is on its way. */
+/** The card's frame while its chart is loading. */
 const Waiting = ({
   title,
   report,
@@ -52,7 +52,7 @@ const Waiting = ({
   </Frame>
 );
 
-/** One question, one picture; hidden or seen as rows by choice. */
+/** The chart of the page; it can be hidden or shown as rows. */
 export function ChartCard(props: CardProps) {
   const { report, answer, open, onOpen, phone, view, change } = props;
   const t = useT();
@@ -61,7 +61,7 @@ export function ChartCard(props: CardProps) {
   const [first] = answer.path.length === 0 ? [report.by[0]] : [answer.level];
   if (!chart || chart.kind === "none" || answer.level !== first || (chart.down && answer.path.length > 0)) return null;
   const figure = t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
-  // the question is about the first rows of the page; what stands deeper says what it is
+  // the question applies to the first level of the page; deeper levels have their own title
   const below =
     answer.path.length > 0
       ? t("{figure} per {level}", { figure, level: levelWord(report, answer.level, t) })
@@ -171,14 +171,16 @@ function Drawn({
   );
 }
 
-/** What the ticks over the bars are: the part of a plan that is due by a day, or all of it once its months are over. */
+/**
+ * The meaning of the ticks over the bars: the part of a plan due by a day, or the whole plan once its months are over.
+ */
 function targetName(report: Report, target: Figure, { period, dataThrough }: Stamps, t: typeof translate): string {
   const { label, of } = target as Figure & { readonly of?: string };
   if (period.open) return t("{figure} s.d. {date}", { figure: t(label), date: dayMonth(dataThrough) });
   return t((of !== undefined && figuresOf(report.of)[of]?.label) || label);
 }
 
-/** How many bars the window has room for; the table under the chart has them all. */
+/** Number of bars that fit in the window; the table has all. */
 function useBarRoom(): number {
   const menu = useSetting("isMenuCollapsed");
   const view = useSetting("isMobileView");

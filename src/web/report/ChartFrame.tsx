@@ -12,7 +12,7 @@ import { usePageKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
 import "./chart.css";
 
-/** A card with the question over it, which can be closed. */
+/** A collapsible card with the chart's question as title. */
 export function Frame({
   title,
   open,
@@ -57,10 +57,10 @@ export function Frame({
   );
 }
 
-/** How high a picture is drawn, in pixels. */
+/** Height of a chart in pixels. */
 export const chartHeight = (phone: boolean): number => (phone ? 220 : 232);
 
-/** The room of a picture with the lines that stand over it or under it: legend, scale, what is pointed at. */
+/** The height of a chart including legend, scale and pointer text. */
 function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: boolean): React.CSSProperties {
   if (kind !== "map") return { height: chartHeight(phone) + (kind === "stacked" ? (phone ? 36 : 16) : 0) };
   return across === "province"
@@ -69,7 +69,7 @@ function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: 
 }
 
 const ground = [100];
-/** The place of the picture of a report that is on its way. */
+/** The placeholder of a report's chart while it is loading. */
 export const ChartSkeleton = ({
   chart = {},
   phone,
@@ -78,7 +78,7 @@ export const ChartSkeleton = ({
   readonly phone: boolean;
 }) => <PictureSkeleton room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />;
 
-/** The same figures as a picture or as rows. */
+/** The same figures as a chart or as rows. */
 export function ChartOrTable({
   asTable,
   onTable,
@@ -111,7 +111,7 @@ export function ChartOrTable({
   );
 }
 
-/** Rows become columns; the key X does the same. */
+/** Transposes the chart; shortcut X. */
 export function Swap({ view, change }: { readonly view: View; readonly change: Change }) {
   const t = useT();
   const swap = () => change({ swap: view.swap ? undefined : "1" });
@@ -133,11 +133,11 @@ export function Swap({ view, change }: { readonly view: View; readonly change: C
 }
 
 let pressed = false;
-/** One figure by days, months or years, in the chart's place. */
+/** Shows a figure by days, months or years in place of the chart. */
 export function OverTime({ view, change }: { readonly view: View; readonly change: Change }) {
   const t = useT();
   const own = useRef<HTMLButtonElement>(null);
-  // the card that it changes is drawn anew, and this button with it
+  // the card is rendered again, including this button
   useEffect(() => {
     if (pressed && (document.activeElement === document.body || document.activeElement === null)) own.current?.focus();
     pressed = false;

@@ -5,7 +5,7 @@ import type { Words } from "./chart-options.ts";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
-/** The chart's own figures as rows. */
+/** The figures of the chart as rows. */
 export default function ChartTable({
   data,
   words,

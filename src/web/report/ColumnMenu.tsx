@@ -9,14 +9,14 @@ import type { TableProps } from "./FigureTable.tsx";
 
 type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
 type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {
-  /** The column it belongs to, or that of the rows' names. */
+  /** The column of the menu, or that of the names. */
   readonly at: string;
-  /** Hidden ones too, in the order of the report. */
+  /** Including hidden ones, in the order of the report. */
   readonly all: readonly Column[];
   readonly onClose: () => void;
 };
 
-/** What can be done with a column; those that are hidden come back from the menu of any other. */
+/** Actions on a column; hidden columns can be restored from the menu of any other. */
 export default function ColumnMenu({ at, all, report, answer, view, change, onClose }: Props) {
   const t = useT();
   const wishes = view.columns;

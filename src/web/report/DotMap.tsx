@@ -12,7 +12,7 @@ const nothing = () => undefined;
 const largest = 26;
 const smallest = 3;
 
-/** A circle's area says how much; what is negative is red and says so in its words. */
+/** The area of a circle is proportional to the amount; negative amounts are red and labelled as such. */
 function useDots(
   map: L.Map | undefined,
   answer: PointsAnswer,
@@ -56,7 +56,7 @@ type Props = {
   readonly label: string;
   readonly onPick: (ids: readonly number[]) => void;
 };
-/** Circles where the members lie. */
+/** Circles at the locations of the members. */
 export default function DotMap({ answer, figure, label, onPick }: Props) {
   const t = useT();
   const { box, map } = useMap(nothing);

@@ -4,14 +4,14 @@ import { type EChartsCoreOption, init } from "./chart-parts.ts";
 import { useWidth } from "./drawn-axis.ts";
 
 type Props = {
-  /** Kept by the caller while nothing it draws has changed. */
+  /** Must be stable while the drawing is unchanged. */
   readonly options: (box: Element, width: number) => EChartsCoreOption;
   readonly height: number;
   readonly label: string;
   readonly onPick: (at: number) => void;
 };
 
-/** The box of a chart: draws at its width and again when width, theme or options change. */
+/** The element of a chart; it is redrawn when width, theme or options change. */
 export function Drawing({ options, height, label, onPick }: Props) {
   const [box, width] = useWidth();
   const theme = useSetting("theme");

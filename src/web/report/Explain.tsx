@@ -35,7 +35,7 @@ type Props = {
   readonly calls: Calls;
   readonly view: View;
   readonly phone: boolean;
-  /** Address of the records behind the figure, where a list can show exactly those. */
+  /** Address of the records behind the figure, if a list can show exactly those. */
   readonly records: string | null;
   readonly onClose: () => void;
 };
@@ -52,7 +52,7 @@ const classWords: Readonly<Record<string, string>> = {
   Q: "Dihitung dari catatannya satu per satu, bukan dari rata-rata baris.",
 };
 
-/** The row's own cells; those of an opened branch stand in the answer that it was read with. */
+/** The row's own cells; those of an opened branch are in the answer it was loaded with. */
 function useCells({ report, answer, asked, calls, view }: Props): Readonly<Record<string, Cell>> | undefined {
   const path = asked?.path ?? "";
   const own = depthOf(path) <= answer.path.length + 1;
@@ -63,7 +63,7 @@ function useCells({ report, answer, asked, calls, view }: Props): Readonly<Recor
 }
 
 const maxMovers = 5;
-/** Which of the rows on screen, or of those inside the row that was asked about, moved the figure most against the comparison. */
+/** The rows, on screen or inside the explained row, with the largest change since the comparison. */
 function Movers({
   report,
   answer: shown,
@@ -111,7 +111,7 @@ function Movers({
 
 const hasBelow = (report: Report, path: string): boolean => path !== "" && depthOf(path) < report.by.length;
 
-/** What the row had in the comparison, of which only the first figure is told beside each row. */
+/** The row's comparison values, of which only the first is shown beside each row. */
 function Before({
   report,
   asked,
@@ -134,7 +134,7 @@ function Before({
   );
 }
 
-/** Which days the figure is about, and how far the data goes, in one sentence. */
+/** The days of the figure and the status of the data, in one sentence. */
 function coverage({ period, dataThrough }: Stamps, report: Report, t: typeof translate): string {
   const through = plainDate(dataThrough);
   return isAsOf(report)
@@ -145,7 +145,9 @@ function coverage({ period, dataThrough }: Stamps, report: Report, t: typeof tra
       });
 }
 
-/** Formula in words, its parts with their values, the question it answers, and where it was read. */
+/**
+ * The explanation of a figure: formula in words, its operands with values, the question it answers, and its sources.
+ */
 export function Explain(props: Props) {
   const { report, answer, asked, calls, view, phone, records, onClose } = props;
   const t = useT();

@@ -22,7 +22,7 @@ function Source({ note }: { readonly note: SourceNote }) {
   );
 }
 
-/** For whoever checks the portal itself: the formula with its signs, the tables that were read, and when. */
+/** Details for verification: the formula with its operators, the tables read, and when. */
 export function ExplainDetails({ figure, stamps }: { readonly figure: Figure; readonly stamps: Stamps }) {
   const t = useT();
   return (

@@ -10,11 +10,11 @@ type Props = {
   readonly cell: Cell;
   readonly unit: string | undefined;
   readonly expected: number;
-  /** It stands alone and says its unit itself. */
+  /** Whether the cell has no heading and shows its unit itself. */
   readonly full?: boolean;
   readonly mark?: CellMark | undefined;
 };
-/** A figure with what singles it out. */
+/** A figure with its mark. */
 export function FigureCell(props: Props) {
   const { mark, cell, column } = props;
   const figure = judged(props, useT());
@@ -29,7 +29,7 @@ export function FigureCell(props: Props) {
   );
 }
 
-/** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
+/** A figure with the indication of its colour rule: an arrow, a bar with the expected value, or a sign. */
 function judged({ column, cell, unit, expected, full = false }: Props, t: typeof translate) {
   const { figure } = column;
   const text = (full ? withUnit : cellText)(figure, cell, t, unit);
@@ -46,9 +46,9 @@ function judged({ column, cell, unit, expected, full = false }: Props, t: typeof
       </span>
     );
   }
-  // what stands on a threshold may fall on either side of it
+  // a value on a threshold may belong to either side
   if (figure.colour === "near" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
-  // a change has its arrow, every other rule a mark before the figure
+  // a change has an arrow, every other rule a sign before the figure
   if (tone && figure.colour !== "growth" && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
     return (
       <span data-tone={tone}>

@@ -32,12 +32,12 @@ import type { Calls, Change } from "./useReport.ts";
 import "./figure-table.css";
 
 let copiedTable: typeof import("./copy-table.ts").copiedTable | undefined;
-/** Copying is fetched once a table is shown: what is copied has to be known at the moment of the key. */
+/** Loaded once a table is shown, because the clipboard must be written synchronously with the key. */
 const fetchCopying = async (): Promise<void> => {
   copiedTable = (await import("./copy-table.ts")).copiedTable;
 };
 
-// seldom opened
+// rarely opened
 const ColumnMenu = lazy(() => import("./ColumnMenu.tsx"));
 
 export type TableProps = {
@@ -49,11 +49,11 @@ export type TableProps = {
   readonly dimmed: boolean;
   readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void;
   readonly onDrill: (path: string) => void;
-  /** One level up, or back to the page that led here. */
+  /** Up one level, or back to the previous page. */
   readonly onUp: () => void;
   readonly onBack: () => void;
   readonly onBehind: (path: string) => void;
-  /** Address of the list that shows exactly the records behind a row, or null. */
+  /** Address of the list with exactly the records behind a row, or null. */
   readonly recordsOf: (path: string) => string | null;
 };
 
@@ -61,7 +61,7 @@ const sorted = (view: View, id: string): "ascending" | "descending" | "none" =>
   view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none";
 export const nextSort = (view: View, id: string): string => (view.sort === `-${id}` ? id : `-${id}`);
 
-/** Where nothing hovers, a head is pressed for its menu: there is no room in it for a button of its own. */
+/** On touch devices a heading opens its menu by tapping, because there is no room for a button. */
 const touched = (): boolean => matchMedia("(hover: none)").matches;
 
 type HeadProps = {
@@ -71,7 +71,7 @@ type HeadProps = {
   readonly first: string;
   readonly hidden: number;
   readonly onMenu: (column: string) => void;
-  /** The menu where it is open. */
+  /** The open menu. */
   readonly menu: (column: string) => ReactNode;
   readonly t: ReturnType<typeof useT>;
 };
@@ -146,7 +146,7 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
   );
 }
 
-/** Total on top and frozen, rows that open, figures that line up. */
+/** Sticky total on top, expandable rows, aligned figures. */
 export function FigureTable(props: TableProps) {
   const { report, answer, view, change, dimmed, onExplain, onDrill, onUp, onBack, onBehind } = props;
   const t = useT();
@@ -154,7 +154,7 @@ export function FigureTable(props: TableProps) {
   const table = useRef<HTMLTableElement>(null);
   const wished = view.columns;
   const percent = wished.percent.join(",");
-  // every figure is written once more to find the longest, which need not be done again while the rows stay
+  // every figure is formatted to find the longest, which is repeated only when the rows change
   const all = useMemo(
     () => columnsOf(report, answer, view.compare, t, view.sort, percent.split(",")),
     [report, answer, view.compare, t, view.sort, percent],
@@ -163,7 +163,7 @@ export function FigureTable(props: TableProps) {
   useFocusBack(menu !== undefined);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
-  // a chair's name has the name of a person beside it
+  // a seat's name is followed by that of its holder
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
     ? 34

@@ -11,7 +11,7 @@ import type { Change } from "./useReport.ts";
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
-/** What is wished last is done once nobody has wished anything else for a moment, and at once when the editor goes. */
+/** Applies the last change after a short delay, and immediately when the editor closes. */
 function useLater(): (what: () => void) => void {
   const waiting = useRef<{ readonly what: () => void; readonly timer: ReturnType<typeof setTimeout> }>(undefined);
   useEffect(
@@ -31,7 +31,7 @@ function useLater(): (what: () => void) => void {
   };
 }
 
-/** Which members, as ticks that count as soon as they are set; first which level when none is given. */
+/** Selects members, effective immediately; first the level if none is given. */
 export default function FilterEditor({
   report,
   view,

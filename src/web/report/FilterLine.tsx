@@ -34,16 +34,16 @@ type Props = {
   readonly onPeriodOpen: (open: boolean) => void;
 };
 
-/** The button that adds filters, in the sheet while that is open; where nothing can be added, the period. */
+/** The button that adds filters, in the sheet while that is open; without it, the period button. */
 const ownButton = () =>
   document.querySelector<HTMLElement>(":is(.rp-sheet, .rp-filters) .r-add") ??
   document.querySelector<HTMLElement>(".rp-filters .rp-pick");
-/** What was pressed may be gone with what it did; then the keyboard goes to the line's own button. */
+/** Restores the focus. If the pressed element no longer exists, focuses the line's own button. */
 function backTo(from: Element | null, pressed = document.activeElement, tries = 10): void {
   setTimeout(() => {
     const now = document.activeElement;
     if (now !== null && now !== document.body && !now.closest(".r-editor, .r-fields")) {
-      // it stands until the page is drawn again
+      // it exists until the page is rendered again
       if (now === pressed && tries > 0) backTo(from, pressed, tries - 1);
       return;
     }
@@ -52,7 +52,10 @@ function backTo(from: Element | null, pressed = document.activeElement, tries = 
   }, 60);
 }
 
-/** A popover that gives the keyboard back to where it was opened from; what is gone by then gives it to the button that adds filters. */
+/**
+ * A popover that returns the focus to the element it was opened from, or to the button that adds filters if that is
+ * gone.
+ */
 function EditorPopover({
   open,
   onOpen,
@@ -167,7 +170,7 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
       placement="bottomLeft"
       arrow={false}
       open={own}
-      // the button opens the menu, whose last line opens the days
+      // the button opens the menu, whose last item opens the days
       onOpenChange={(open) => !open && setOwn(false)}
       destroyOnHidden
       content={
@@ -254,12 +257,12 @@ const isChanged = (report: Report, view: View): boolean =>
   view.compare !== usualCompare(report) ||
   view.mapping !== usualMapping(report);
 
-/** Period first, then what it is compared with, whose structure counts, and the report's own filters. */
+/** The period, the comparison, the structure, and the report's own filters. */
 export function FilterLine(props: Props) {
   const { report, view, change, stamps, phone, periodOpen, onPeriodOpen } = props;
   const t = useT();
   const narrow = useNarrow();
-  /** Undefined until it was first asked for. */
+  /** Undefined until it is first opened. */
   const [sheet, setSheet] = useState<boolean>();
   useFocusBack(sheet === true);
   const period = (

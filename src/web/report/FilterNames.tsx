@@ -6,7 +6,7 @@ import { withoutKind } from "#web/without-kind.ts";
 import { idsIn } from "./report-query.ts";
 
 const maxNamed = 5;
-/** A filter of the page by the names of its members; many are counted. */
+/** The names of a filter's members, or their number if there are many. */
 export function FilterNames({ level: { label, noun, members }, ids }: { readonly level: Level; readonly ids: string }) {
   const t = useT();
   const chosen = idsIn(ids);

@@ -8,7 +8,7 @@ type Props = {
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
-/** Where the line has no room, the filters stand in a sheet. */
+/** The filters in a sheet, if the line has no room. */
 export default function FilterSheet({ phone, open, onClose, children }: Props) {
   const t = useT();
   return (

@@ -9,10 +9,10 @@ import { comparisonNote } from "./period-words.ts";
 import { Spark } from "./Spark.tsx";
 import "./headline.css";
 
-/** A change already: it says itself where it went, and a change of a change would be read as the change. */
+/** Whether the figure is a change itself, for which a further change would be misleading. */
 const isChange = (figure: Figure): boolean => figure.colour === "growth" || figure.unit === "pp";
 
-/** Tiles say tonnes with one decimal and rupiah in full. */
+/** Tiles show tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
   const t = useT();
   if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides)
@@ -27,7 +27,7 @@ export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: 
   );
 }
 
-/** Against the comparison: percent for amounts, points for percentages. */
+/** The difference from the comparison: percent for amounts, points for percentages. */
 export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly cell: Cell; readonly was: Cell }) {
   const t = useT();
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
@@ -41,7 +41,7 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   return <span className={newsOf(figure, direction)}>{text}</span>;
 }
 
-/** Rupiah is said in full and needs the room. */
+/** Relative widths; rupiah are shown in full and need more room. */
 const room: Readonly<Record<string, string>> = { Rp: "1.35fr", "Rp/t": "1.1fr" };
 
 type Props = {
@@ -52,7 +52,7 @@ type Props = {
   readonly dimmed: boolean;
   readonly onExplain: (id: string) => void;
 };
-/** At most five figures of everything under the filters, with the comparison and a year of months. */
+/** At most five figures of everything under the filters, with the comparison and thirteen months. */
 export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);

@@ -20,7 +20,7 @@ import "./heat.css";
 const maxWorst = 10;
 
 type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string };
-/** A matrix that is its own table; on a phone first its worst cells. */
+/** A matrix rendered as a table; on a phone its worst cells come first. */
 export function HeatTable({ report, calls, view, label }: Props) {
   const t = useT();
   const phone = useSetting("isMobileView");
@@ -38,7 +38,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
   if (!phone) return whole;
   const order = orderOf(reading.figure, reading.moved);
   const looked = worstCells(cells, order, reading.tone, maxWorst);
-  // of moves only those downwards are bad; who stayed is none of them
+  // in a matrix of moves only downward ones are bad
   const downwards = looked.filter((w) => w.tone === "bad");
   const worst = (reading.moved && downwards.length > 0 ? downwards : looked).map((w): NamedCell => {
     const [row, column] = [
@@ -69,7 +69,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
   );
 }
 
-/** Tint for the eye, figure and mark for everybody. */
+/** Colour is supplemented by figure and sign. */
 function Matrix({
   data,
   reading,
@@ -83,13 +83,13 @@ function Matrix({
   const { rows, columns, cells, total, totalCount } = data;
   const { figure, moved, headed, named, tone, words } = reading;
   const most = Math.max(0, ...cells.flat().map((c) => Math.abs(toPixels(c) ?? 0)));
-  /** Where no rule judges a figure, its size among the others does. */
+  /** Without a colour rule, the shade depends on the size relative to the others. */
   const size = (cell: Cell): React.CSSProperties | undefined =>
     figure.colour || moved || most === 0 || cell === null
       ? undefined
       : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
   const box = useRef<HTMLElement>(null);
-  // the latest days are asked about most and stand last
+  // the latest days are most relevant and come last
   useEffect(() => {
     if (box.current && data.time?.on === "columns") box.current.scrollLeft = box.current.scrollWidth;
   }, [data]);

@@ -1,7 +1,7 @@
 import type { ReportRow } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 
-/** Who sits in the chair of a row, or that nobody does. */
+/** The holder of a row's seat, or that it is vacant. */
 export function Holder({ row }: { readonly row: Pick<ReportRow, "holder"> }) {
   const t = useT();
   if (row.holder === undefined) return null;

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { ChartSkeleton } from "./ChartFrame.tsx";
 import "./loading.css";
 
-/** The page's own shape in bones, and after three seconds a word about what takes so long. */
+/** A skeleton of the page, and after three seconds a text about what is being read. */
 export function Loading({ report, chart }: { readonly report: Report; readonly chart: boolean }) {
   const t = useT();
   const [stage, setStage] = useState(0);

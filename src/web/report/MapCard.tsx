@@ -15,7 +15,7 @@ import "./stack.css";
 const DotMap = lazy(() => import("./DotMap.tsx"));
 const ProvinceMap = lazy(() => import("./ProvinceMap.tsx"));
 
-/** The same members as rows, reachable by keyboard. */
+/** The same members as rows, accessible by keyboard. */
 function DotTable({
   answer,
   figure,
@@ -46,7 +46,7 @@ function DotTable({
   );
 }
 
-/** Where the figure comes from: shades of provinces or circles on the map, or the same places as rows. A place chosen becomes a filter. */
+/** The figure by place: shaded provinces or circles on a map, or rows. Selecting a place adds a filter. */
 export default function MapCard({
   report,
   calls,

@@ -6,10 +6,10 @@ import { Segmented } from "#web/shell/Segmented.tsx";
 import type { View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
-// seldom seen
+// rarely shown
 const PinnedDay = lazy(() => import("./PinnedDay.tsx"));
 
-/** Whose structure counts: today's, that of each sale's day, or that of one day. */
+/** Selects the structure: today's, that of each sale's day, or that of one day. */
 export function MappingPicker({
   report,
   view,
@@ -22,7 +22,7 @@ export function MappingPicker({
   const t = useT();
   if (!report.mappable) return null;
   const pinned = view.mapping !== "today" && view.mapping !== "saleDate";
-  // a pack of the year that is over must say the same next year
+  // a report for the past year must not change next year
   const yearEnd = `${Number(today().slice(0, 4)) - 1}-12-31`;
   return (
     <span className="rp-mapping">

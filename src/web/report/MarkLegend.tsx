@@ -5,7 +5,7 @@ import "./marks.css";
 
 const samples: Readonly<Record<Mark["kind"], string>> = { lead: "Aa", few: "n", stray: "σ", closed: "■" };
 type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly open: readonly string[] };
-/** What the marks of the table mean, for the rows that can have them. */
+/** The legend of the table's marks. */
 export default function MarkLegend({ report, answer, open }: Props) {
   const t = useT();
   const shown = (level: string) => level === answer.level || open.some((path) => levelAt(report, path) === level);

@@ -13,7 +13,7 @@ import { periodName } from "./period-words.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
-/** The last of the thirteen months that has anything under the same filters. */
+/** The last of the thirteen months with data under the same filters. */
 function latestOf(report: Report, trend: TrendAnswer | undefined): string | undefined {
   const series = trend?.series[mainFigure(report)] ?? Object.values(trend?.series ?? {})[0] ?? [];
   const at = series.findLastIndex((c) => c !== null && c !== "0" && !isWord(c));
@@ -27,13 +27,13 @@ type Props = {
   readonly change: Change;
   readonly trend: TrendAnswer | undefined;
 };
-/** Nothing in this period: which filter to let go, and when there last was something. */
+/** Shown if the period has no data: which filter to remove, and when there last was data. */
 export default function NothingFound({ report, answer, view, change, trend }: Props) {
   const t = useT();
   const latest = latestOf(report, trend);
   const may = useMay();
   const { reported, period, scope } = answer.stamps;
-  // nothing sold and nothing told look alike in a table, and are not
+  // no sales and missing reports look the same in a table and must be distinguished
   const silent =
     reported && reported.done < reported.due && period.from <= reported.day && reported.day <= period.to
       ? reported

@@ -7,13 +7,13 @@ import { useT } from "#web/i18n.ts";
 type Props = {
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** One day, from which the page looks. */
+  /** A single day, as of which the page is evaluated. */
   readonly single: boolean;
-  /** The form was opened to type into it. */
+  /** Whether to focus the first input. */
   readonly focus?: boolean;
   readonly onApply: (from: string, to: string) => void;
 };
-/** Two days of one's own, or the one that the page looks from. */
+/** Two custom days, or a single one. */
 export default function OwnPeriod({ single, focus = false, onApply, ...given }: Props) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

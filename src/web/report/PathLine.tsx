@@ -5,7 +5,7 @@ import { levelWord } from "./figures.ts";
 import { pathOf, pathUpTo } from "./report-query.ts";
 
 type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly onPath: (path: string) => void };
-/** Where in the drill one stands, each step a way back. */
+/** The current drill path; each step is a link back. */
 export default function PathLine({ report, answer, onPath }: Props) {
   const t = useT();
   const steps = answer.path.map((s, i) => ({ ...s, path: pathUpTo(pathOf(answer), i + 1) }));

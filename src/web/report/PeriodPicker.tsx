@@ -9,10 +9,10 @@ import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
-// the names of periods are enough for nearly everybody
+// most readers use named periods only
 export const OwnPeriod = lazy(() => import("./OwnPeriod.tsx"));
 
-/** First of the filters: names of periods with the days they mean, or two days of one's own. */
+/** The first filter: named periods with their days, or two custom days. */
 export function PeriodPicker({
   report,
   view,
@@ -30,9 +30,9 @@ export function PeriodPicker({
 }) {
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
-  // days of one's own are known before any answer, and without one
+  // custom days are known without an answer
   const days = stamps?.period ?? (isDay(view.from) && isDay(view.to) ? { from: view.from, to: view.to } : undefined);
-  // of days that are none the address is shown as it stands
+  // invalid days are shown as in the address
   const odd = token === "range" && !days ? [view.from, view.to].filter(Boolean).join(" – ") : "";
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => {

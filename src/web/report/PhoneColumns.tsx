@@ -7,11 +7,11 @@ import { type Column, nameOf, shareUnit } from "./columns.ts";
 import type { TableProps } from "./FigureTable.tsx";
 
 type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {
-  /** Hidden ones too, in the order of the report. */
+  /** Including hidden ones, in the order of the report. */
   readonly all: readonly Column[];
 };
 
-/** What menus of columns do on a desk, in one panel; nothing moves sideways here, so nothing need be pinned. */
+/** The actions of column menus in one panel for phones; without horizontal scrolling, columns need not be frozen. */
 export default function PhoneColumns({ report, answer, view, change, all }: Props) {
   const t = useT();
   const { columns: wishes } = view;

@@ -22,7 +22,7 @@ import "./phone-rows.css";
 
 const PhoneColumns = lazy(() => import("./PhoneColumns.tsx"));
 
-/** One control says by what, one which way round. */
+/** One control selects the sort column, the other the direction. */
 export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "report" | "answer" | "view" | "change">) {
   const t = useT();
   const value = view.sort.replace(/^-/, "");
@@ -65,7 +65,10 @@ function LinesLink({ to }: { readonly to: string | null }) {
   return to ? <Link to={to}>{t("Lihat baris di balik angka")}</Link> : null;
 }
 
-/** Name, the first figure big, its change beside a bar of its share; the rest opens on a tap. Total last, and it stays in sight. */
+/**
+ * Name, the first figure in large type, and its change beside a bar of its share; the rest opens on tap. The total is
+ * last and sticky.
+ */
 export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: TableProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();

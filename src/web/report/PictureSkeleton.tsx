@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import "./picture-skeleton.css";
 
 const some = [52, 78, 64, 92, 70, 44, 84, 58, 74, 48];
-/** The place of a picture that is on its way: as high as the picture, so that nothing jumps when it comes; `bars` in percent of it. */
+/** The placeholder of a chart that is loading, of the same height; `bars` in percent of it. */
 export function PictureSkeleton({
   room,
   bars = some,

@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { OwnPeriod } from "./PeriodPicker.tsx";
 
-/** Another day than the one that is pinned; a button and no field, which the line would have no room for. */
+/** Changes the pinned day; a button instead of an input, because of limited room. */
 export default function PinnedDay({
   day,
   onChange,

@@ -17,7 +17,7 @@ type Props = {
 };
 const onward: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Provinces in five shades of as many provinces each; one stop of the Tab key, arrows go from the greatest to the least. */
+/** Provinces shaded by quintile. The map is one tab stop; arrow keys move from the greatest to the least. */
 export default function ProvinceMap({ answer, figure, label, whole, onPick }: Props) {
   const t = useT();
   const hatch = useId();

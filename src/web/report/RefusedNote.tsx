@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import { shortName } from "./figures.ts";
 import "./marks.css";
 
-/** Which columns have no figures for this question, and why: a tip on "n/a" is found by nobody who does not look for it. */
+/** Columns without figures for this question, and why, because a tooltip on "n/a" is easily missed. */
 export default function RefusedNote({ report, answer }: { readonly report: Report; readonly answer: ReportAnswer }) {
   const t = useT();
   const nameOf = (id: string) => shortName(figureOf(report, id), t);

@@ -7,7 +7,7 @@ import { State } from "#web/shell/states.tsx";
 import { readView, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
-/** What the entries of an address are called on the page; filters have the name of their level. */
+/** The names of parameters on the page; filters have the name of their level. */
 const names: Readonly<Record<string, string>> = {
   period: "Periode",
   from: "Dari",
@@ -23,7 +23,10 @@ const names: Readonly<Record<string, string>> = {
 };
 
 type Props = { readonly report: Report; readonly error: Refused; readonly view: View; readonly change: Change };
-/** A question that cannot be answered, most often from an address somebody typed: which entry, what it says, why not, and the way back to the report as it is. */
+/**
+ * Shown for a question that cannot be answered, usually from a manually edited address: the parameter, its value, the
+ * reason, and a link to the plain report.
+ */
 export default function RefusedQuestion({ report, error, view, change }: Props) {
   const t = useT();
   const nameOf = (field: string): string => t(names[field] ?? levelsOf(report.of)[field]?.label ?? field);
@@ -31,7 +34,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
     const value = view.odd?.[field] ?? (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
-  // what is said of every wrong form says less than its entries do
+  // the general message of invalid input is less specific than those of its fields
   const said =
     error.fields.length > 0 && (error.code === "invalid" || error.fields.some((f) => f.message === error.message));
   return (

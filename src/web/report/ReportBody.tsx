@@ -16,10 +16,10 @@ import { useDrill } from "./useDrill.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { type Calls, type Change, useTrend } from "./useReport.ts";
 
-// a desk has no use for them
+// not needed on a desktop
 const PhoneSort = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneSort })));
 const PhoneRows = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneRows })));
-// seldom seen
+// rarely shown
 const NothingFound = lazy(() => import("./NothingFound.tsx"));
 const RefusedNote = lazy(() => import("./RefusedNote.tsx"));
 const MarkLegend = lazy(() => import("./MarkLegend.tsx"));
@@ -27,7 +27,7 @@ const PathLine = lazy(() => import("./PathLine.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
 type Props = {
-  /** Where the page's keyboard stands. */
+  /** The element that contains the focus. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly report: Report;
   readonly calls: Calls & { readonly route: string };
@@ -41,11 +41,14 @@ type Props = {
   readonly onReread: () => void;
 };
 
-/** Booked by the distributor's home area, no other report can repeat the figure: then one looks deeper on this page. */
+/**
+ * If figures are assigned to the home location, no other report can reproduce them, so the drill continues on this
+ * page.
+ */
 const endingHere = (answer: ReportAnswer): ReportAnswer =>
   answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null } : answer;
 
-/** Headline, picture and table of an answer, and what is asked about one of its figures. */
+/** Headline, chart and table of an answer, and the explanation of a figure. */
 export function ReportBody({
   box,
   report,
@@ -211,7 +214,7 @@ type TabsProps = {
   readonly legend: ReactNode;
   readonly pager: ReactNode;
 };
-/** A phone has room for rows or a picture. */
+/** A phone has room for either rows or a chart. */
 function PhoneTabs({ tab, onTab, table, chart, legend, pager }: TabsProps) {
   const t = useT();
   const { report, answer, view, change } = table;

@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import { type Keys, KeyList } from "#web/resource/KeyList.tsx";
 
-/** Every key a report knows. */
+/** All keyboard shortcuts of a report. */
 export default function ReportKeys({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const keys: Keys = [

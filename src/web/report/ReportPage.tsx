@@ -22,12 +22,15 @@ import { useLastPage, useReportCalls, useReportHere, useReread, useView } from "
 import "./report.css";
 import "./report-print.css";
 
-// seldom seen
+// rarely shown
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
 const TooSlow = lazy(() => import("./TooSlow.tsx"));
 
-/** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
+/**
+ * The page of a report, generated from its declaration: filters, data status, headline, chart, table, export; `note` is
+ * placed above them.
+ */
 export default function ReportPage({ declaration, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
   const t = useT();
   const phone = useSetting("isMobileView");

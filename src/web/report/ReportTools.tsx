@@ -31,7 +31,7 @@ type Props = {
   readonly answer: ReportAnswer | undefined;
   readonly phone: boolean;
 };
-/** Share and export; what is not allowed is not shown. */
+/** Share and export; actions without permission are hidden. */
 export function ReportTools({ report, title, calls, view, answer, phone }: Props) {
   const t = useT();
   const may = useMay();
@@ -46,7 +46,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       t("Tautan tidak dapat disalin"),
     );
   const period = answer?.stamps.period;
-  // a period by name means other days when the link is opened later
+  // a named period means other days when the link is opened later
   const links = [
     { key: "share", label: t("Salin tautan"), onClick: () => share() },
     ...(period && period.token !== "range"
@@ -82,7 +82,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
         ]),
   ];
   const plan = { icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) };
-  // on a phone the kinds of file stand in the one menu there is
+  // on a phone the file formats are in the single menu
   const shared = { type: "group" as const, key: "links", label: t("Bagikan"), children: links };
   const all = takes
     ? [

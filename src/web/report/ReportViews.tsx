@@ -27,13 +27,13 @@ function useReportHost(report: Report, route: string): ViewHost {
   return { viewPage, keeping, openView };
 }
 
-/** The report as it is declared, and the questions to it that were kept under a name. */
+/** The plain report and its saved views. */
 export function ReportViews({ report, route, view, change }: Props) {
   const t = useT();
   const host = useReportHost(report, route);
   useBareStart(host, usualSize, (perPage) => change({ perPage }));
   const { open } = host.keeping;
-  // the button that is there says whether there is anything to save
+  // the visible save button shows whether there is something to save
   useCtrlKey("s", () => document.querySelector<HTMLElement>(".rp .r-save")?.click());
   return (
     <SavedViews

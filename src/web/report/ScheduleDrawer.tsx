@@ -21,18 +21,18 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** When the report leaves by letter, to whom, and what became of it; below, what one has scheduled elsewhere. */
+/** Schedules of the report with recipients and results, followed by the person's other schedules. */
 export default function ScheduleDrawer({ report, route, title, view, onClose }: Props) {
   const t = useT();
   const phone = useSetting("isMobileView");
   const client = useQueryClient();
-  // looked at again while it is open, so that what became of a sample shows
+  // polled while open, so that the result of a sample is shown
   const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
   const [making, setMaking] = useState<"file" | "alert">("file");
   const [editing, setEditing] = useState<ReportSchedule>();
   const [made, setMade] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  // the form stands above the lists, which may be long
+  // the form is above the lists, which may be long
   const edit = (s: ReportSchedule) => {
     setEditing(s);
     top.current?.scrollIntoView({ block: "nearest" });
@@ -40,9 +40,9 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const watching = editing ? editing.alert !== null : making === "alert";
   const list = useRef<HTMLHeadingElement>(null);
   const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
-  // one that was deleted takes its buttons along, to which the closed question would give the keyboard back
+  // the buttons of a deleted schedule, which would regain the focus, no longer exist
   const gone = () => setTimeout(() => document.activeElement === document.body && list.current?.focus(), 100);
-  // what was made stands below the form, which begins anew
+  // the saved schedule is below the form, which is reset
   const saved = async () => {
     setEditing(undefined);
     setMade(made + 1);

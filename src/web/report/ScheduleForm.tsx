@@ -14,7 +14,7 @@ import { type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
 const monthDays = Array.from({ length: 31 }, (_, i) => i + 1);
 const zoneOptions = Object.entries(zoneNames).map(([value, label]) => ({ value: value as Zone, label }));
 
-/** A new schedule of the question on show, or one of before that is changed. */
+/** The form of a schedule: a new one of the current question, or an existing one. */
 export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: (() => void) | undefined }) {
   const { report, route, watching, from, onCancel } = props;
   const t = useT();

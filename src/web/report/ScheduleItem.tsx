@@ -16,19 +16,19 @@ import { questionAddress, ruleWords, stateWords, timeWords } from "./schedule-wo
 const snoozeDays = 7;
 type Props = {
   readonly schedule: ReportSchedule;
-  /** Of its own report, which knows the figure's name. */
+  /** The report of the schedule, if known, which has the figure's name. */
   readonly report: Report | undefined;
   readonly onEdit?: (() => void) | undefined;
   readonly onChanged: () => Promise<void>;
-  /** Its buttons are gone, and what asked about it is closed. */
+  /** Called when its buttons are removed and its dialog is closed. */
   readonly onGone: () => void;
 };
 
-/** One schedule: its time, its people, what became of it, and what can be done. */
+/** One schedule: its time, recipients, results and actions. */
 export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
-  // a button that is disabled for a moment loses the keyboard, so a second press is refused here
+  // a temporarily disabled button would lose the focus, so a second click is ignored instead
   const lock = useRef(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
     if (lock.current) return;

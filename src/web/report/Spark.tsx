@@ -8,7 +8,7 @@ type Props = {
   readonly area?: boolean;
 };
 
-/** A line of months beside a figure; decoration, the figures themselves stand in words. */
+/** A sparkline of months; decorative, because the figures are available as text. */
 export function Spark({ cells, width = 72, height = 18, area = false }: Props) {
   const values = cells.map((c) => toPixels(c));
   const known = values.filter((v): v is number => v !== null);

@@ -23,7 +23,7 @@ const rupiah = (amount: string): bigint => {
   const tenths = unitsOf(amount, 1);
   return (tenths + (tenths < 0n ? -5n : 5n)) / 10n;
 };
-/** In whole rupiah, the last part being what is left, so that what is read adds up as what was worked out does. */
+/** Rounded to whole rupiah, with the last component as the remainder, so that the displayed numbers add up. */
 function inRupiah({ now, before, parts }: SplitAnswer) {
   const [is, was] = [rupiah(now as string), rupiah(before as string)];
   let left = is - was;
@@ -35,7 +35,7 @@ function inRupiah({ now, before, parts }: SplitAnswer) {
   return { now: String(is), before: String(was), change: String(is - was), parts: shown };
 }
 
-/** What the change since the comparison is made of: asked for when somebody asks about the figure, and never before. */
+/** The components of the change since the comparison, fetched on request. */
 export function Split({ report, calls, view, id, path }: Props) {
   const t = useT();
   const found = useQueryCall(
@@ -69,7 +69,7 @@ export function Split({ report, calls, view, id, path }: Props) {
   );
 }
 
-/** In one sentence what moved it most, then from the one period to the other step by step. */
+/** A sentence with the largest component, then the components from one period to the other. */
 function Parts({ report, id, answer }: { readonly report: Report; readonly id: string; readonly answer: SplitAnswer }) {
   const t = useT();
   const figures = figuresOf(report.of);

@@ -12,7 +12,7 @@ import StackChart from "./StackChart.tsx";
 import { useBelow } from "./useReport.ts";
 import "./stack.css";
 
-/** The parts of the bars as rows, with the totals they are parts of. */
+/** The parts of the bars as rows, with their totals. */
 function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
   const t = useT();
   const unit = headUnit(data.figure, t);
@@ -111,7 +111,7 @@ function OfFigures(props: CardProps & { readonly title: string }) {
   return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
 }
 
-/** Bars of parts, in a picture or as rows. */
+/** Stacked bars, as a chart or as rows. */
 export default function StackCard(props: CardProps & { readonly title: string }) {
   return props.report.chart?.stack ? <OfFigures {...props} /> : <OfMatrix {...props} />;
 }

@@ -76,7 +76,7 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
   };
 }
 
-/** Draws; the same figures stand beside it as a table. */
+/** The drawing; the same figures are available as a table. */
 export default function StackChart({ data, ...box }: Props) {
   const t = useT();
   const options = useCallback((own: Element, width: number) => optionsOf(data, own, width, t), [data, t]);

@@ -10,7 +10,7 @@ import { Popup } from "#web/shell/Popup.tsx";
 import { type Change, staleMs } from "./useReport.ts";
 import "./status-line.css";
 
-/** Whether the answer has stood here so long that there may be news; a page that is left open does not read by itself. */
+/** Whether the answer may be outdated; an open page does not reload by itself. */
 function useOld(readAt: number): boolean {
   const [old, setOld] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useOld(readAt: number): boolean {
   return old;
 }
 
-/** How fresh, how complete, whose, how many, how long it took. */
+/** The status of the answer: data date, completeness, scope, number of rows, and duration. */
 export function StatusLine({
   report,
   answer,
@@ -30,7 +30,7 @@ export function StatusLine({
   change,
   onReread,
 }: {
-  /** When the answer came, by the reader's clock. */
+  /** When the answer arrived, by the reader's clock. */
   readonly readAt: number;
   readonly change: Change;
   readonly report: Report;

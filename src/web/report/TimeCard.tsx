@@ -23,12 +23,12 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </select>
 );
 
-/** Any figure of the page for the rows that lead it, by time or by the members of another level. */
+/** Any figure of the page for the leading rows, by time or by the members of another level. */
 export default function TimeCard({ report, calls, view, change, answer, open, onOpen, phone, tools }: CardProps) {
   const t = useT();
   const figures = figuresOf(report.of);
   const levels = levelsOf(report.of);
-  // what this reader may not see is not among the columns of the answer
+  // figures that the reader may not see are not among the answer's columns
   const known = timeFigures(report).filter((id) => answer.columns.includes(id));
   const figure = view.figure !== undefined && known.includes(view.figure) ? view.figure : known[0];
   const name = t(figures[figure ?? ""]?.label ?? report.title);

@@ -11,7 +11,7 @@ import { lineOfMatrix } from "./chart-data.ts";
 import { askMatrixOf } from "./report-query.ts";
 
 const nowhere = () => undefined;
-/** How a page's figure went on, whatever its rows are. */
+/** The page's figure over time, whatever its rows are. */
 export default function TimeLine({
   report,
   calls,

@@ -19,7 +19,10 @@ type Props = {
   readonly change: Change;
   readonly onRetry: () => void;
 };
-/** The database was given no more time: what would make the question lighter, which way reads least, and the file that has more time. */
+/**
+ * Shown if a query exceeded its time limit: how to reduce it, which option reads least, and the file export, which has
+ * more time.
+ */
 export default function TooSlow({ report, calls, view, change, onRetry }: Props) {
   const t = useT();
   const may = useMay();

@@ -29,10 +29,10 @@ type Props = TableProps & {
   readonly expected: number;
 };
 
-/** A district that loses more than so many percent stands out among those that merely sell less. */
+/** A decrease beyond this percentage is highlighted. */
 const deepFall = -20;
 
-/** The rows of one level, each with its branch under it when it is open. */
+/** The rows of one level, each with its opened branch below. */
 export function TreeRows(props: Props) {
   const { report, rows, path, view } = props;
   const level = levelAt(report, path) as string;
@@ -78,7 +78,7 @@ function RowWithBranch(props: RowProps) {
   const name = isOwnName(own, row.id) ? t(row.name) : row.name;
   const onward = wayOf(answer, here) ?? drillFrom(report, level, drill);
   const time = own?.from.kind === "time" ? own.from.unit : undefined;
-  // nothing sold on a day of work is as bad as less than nothing in stock
+  // no sales on a workday is as bad as negative stock
   const working = time === "day" && row.note === undefined;
   const isBad = ({ id, figure }: Column, at: number) =>
     (level === "district" && figure.colour === "growth" && Number(row.cells[id]) < deepFall) ||
@@ -197,7 +197,7 @@ function RowWithBranch(props: RowProps) {
   );
 }
 
-/** Read when it is opened; what is longer than a page is opened as a page of its own. */
+/** Loaded when opened; a branch longer than a page is opened as a separate page. */
 function Branch(props: Omit<RowProps, "rows">) {
   const { report, calls, view, path, depth, columns, onDrill } = props;
   const t = useT();

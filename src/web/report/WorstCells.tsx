@@ -18,31 +18,31 @@ type Props = {
   readonly order: Order;
   /** Figure with its unit. */
   readonly figure: string;
-  /** Rows that were cut into cells, and those that there are. */
+  /** Number of rows divided into cells, and of all rows. */
   readonly rows: number;
   readonly totalCount: number;
   readonly label: string;
   readonly children: ReactNode;
 };
 type Turnable = ScreenOrientation & { readonly lock?: (to: "landscape") => Promise<void> };
-/** A phone that can is turned for the reader; any other says nothing and is turned by hand. */
+/** Rotates the screen if the phone supports it; otherwise the reader rotates it. */
 async function turned(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();
     await (screen.orientation as Turnable).lock?.("landscape");
   } catch {
-    // not every browser lets a page do that
+    // not supported by every browser
   }
 }
 const unturned = () => (document.fullscreenElement ? void document.exitFullscreen().catch(() => undefined) : undefined);
 
-/** A matrix on a phone: the cells that need a look, and the whole of it over the page, where only it scrolls sideways. */
+/** A matrix on a phone: the cells that need attention, and the whole matrix as an overlay that scrolls horizontally. */
 export function WorstCells({ cells, order, figure, rows, totalCount, label, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const turning = useRef(Promise.resolve());
   useFocusBack(open);
-  // it may be closed before the phone has turned
+  // it may be closed before the screen is rotated
   useEffect(() => (open ? () => void turning.current.then(unturned) : undefined), [open]);
   const count = integer(cells.length);
   return (

@@ -1,4 +1,4 @@
-/** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
+/** The data of a chart. Figures keep their digits; only pixels are floating point. */
 import { addsOverRows, type Figure, figuresOf, type Level, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import {
   type Cell,
@@ -20,25 +20,27 @@ export type Bar = {
   readonly target: Cell;
   readonly rest: boolean;
   readonly feast: boolean;
-  /** What singles it out among the others. */
+  /** Its mark among the others. */
   readonly mark?: string | undefined;
-  /** "Lainnya" leads nowhere. */
+  /** "Lainnya" has no link. */
   readonly others: boolean;
 };
 export type ChartData = {
   readonly figure: Figure;
-  /** What every bar is, as their names may begin with it. */
+  /** The kind of all bars, with which their names may begin. */
   readonly kindName: string;
   readonly target: Figure | undefined;
   readonly bars: readonly Bar[];
-  /** The rest, where it would dwarf the bars it stands beside, or has no figure because rows do not add up: it is told, not drawn. */
+  /**
+   * The rest, if it would dwarf the bars, or has no figure because rows are not additive: it is mentioned, not drawn.
+   */
   readonly left: Bar | null;
   readonly kind: "bar" | "line";
-  /** Set where the bars stand for stretches of time. */
+  /** Set if the bars are time ranges. */
   readonly unit: TimeUnit | null;
 };
 
-/** Bars are asked for by the page size that covers them, and drawn as far as their names have room. */
+/** Bars are fetched by the next larger page size, and drawn as far as their names fit. */
 export const chartMost = 20;
 const barWidth = 70;
 export const barsFor = (width: number): number => Math.max(5, Math.min(chartMost, Math.floor(width / barWidth) - 1));
@@ -60,7 +62,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     mark: r.marks?.[id]?.[1],
     others: false,
   });
-  // a stretch of time has a first and a last, and nothing in between is left out
+  // time ranges are complete, without omissions
   const ranked = chart.kind === "bar" && from?.kind !== "time";
   const bars = (ranked ? answer.rows.slice(0, most) : answer.rows).map(bar);
   const adds = addsOverRows((figures[id] as Figure).class);
@@ -79,7 +81,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
 }
 
 const isTime = ({ from }: Level, unit: TimeUnit | undefined): boolean => from.kind === "time" && from.unit === unit;
-/** Everything under the filters, stretch by stretch. */
+/** The total under the filters by time range. */
 export function lineOfMatrix(report: Report, { measure, time, rows, columns }: MatrixAnswer): ChartData {
   const none = { compared: null, target: null, rest: false, feast: false, others: false } as const;
   const times = time?.on === "rows" ? rows : columns;
@@ -94,7 +96,7 @@ export function lineOfMatrix(report: Report, { measure, time, rows, columns }: M
   };
 }
 
-/** Bars whose names are words of ours, in the reader's language. */
+/** Translates bars with fixed names. */
 export function inWords(
   data: ChartData | null,
   report: Report,
@@ -111,7 +113,7 @@ const dwarfs = (rest: Bar, bars: readonly Bar[]): boolean =>
   pixelsOf(rest) > tallest * Math.max(0, ...bars.map(pixelsOf));
 
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
-/** Everything the chart has no room for, so that bars and rest still add up to the total. */
+/** Everything that does not fit in the chart, so that bars and rest add up to the total. */
 function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string, adds: boolean): Bar {
   const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell =>
     !adds || total === null || total === undefined || isWord(total)

@@ -8,7 +8,7 @@ import { headUnit, toPixels, withUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
 type T = typeof translate;
-/** Colours of the theme at hand; a chart cannot read CSS variables itself. */
+/** Colours of the current theme, because the chart library cannot read CSS variables. */
 export type Palette = {
   readonly now: string;
   readonly was: string;
@@ -22,10 +22,10 @@ export type Palette = {
   readonly font: string;
   readonly sizeOf: SizeOf;
 };
-/** Pixels of words under a bar. */
+/** Width of text in pixels below a bar. */
 export type SizeOf = (words: string) => number;
 const usualSize: SizeOf = (words) => words.length * 5.8;
-/** In the reader's font, with a little space so that two names stay apart. */
+/** Measured in the reader's font, with a small margin. */
 export function sizesIn(font: string): SizeOf {
   const pen = document.createElement("canvas").getContext("2d");
   if (!pen) return usualSize;
@@ -52,7 +52,7 @@ export function paletteOf(box: Element): Palette {
 export type Words = { readonly now: string; readonly was: string | null; readonly target: string | null };
 
 const thousands: Readonly<Record<number, string>> = { 1000: "ribu", 1000000: "juta" };
-/** Large amounts are drawn in thousands or millions, and the axis says so. */
+/** Large amounts are drawn in thousands or millions, as labelled on the axis. */
 export function divisorOf(data: ChartData): number {
   const most = Math.max(0, ...data.bars.map((b) => Math.abs(toPixels(b.value) ?? 0)));
   return data.figure.unit === "%" || most < 5000 ? 1 : most < 5_000_000 ? 1000 : 1_000_000;
@@ -75,13 +75,13 @@ function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number
 }
 
 const maxLines = 3;
-/** Below it, only some of the bars are named. */
+/** Width in pixels below which only some bars are labelled. */
 const leastLabel = 34;
-/** Without the word that says what all of them are. */
+/** The name without the word for its kind. */
 const ownPart = (name: string, kind: string): string =>
   name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name;
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-/** In lines that end where words end, and cut where there is no room for more. */
+/** Wraps a name at word boundaries, and truncates it if there is no more room. */
 export function inLines(name: string, width: number, kind: string, sizeOf = usualSize): string {
   const fits = (words: string) => words.length <= 6 || sizeOf(words) <= width;
   const lines: string[] = [];
@@ -98,16 +98,19 @@ export function inLines(name: string, width: number, kind: string, sizeOf = usua
   return lines.map(whole).join("\n");
 }
 
-/** The numbers beside the bars may be wider than is reckoned with, and then one name would run into the next. */
+/** Margin between names, because axis numbers may be wider than estimated. */
 const betweenNames = 8;
 const maxSlanted = 18;
-/** Narrower than a line is high, not even slanted names fit beside each other. */
+/** Width below which slanted names do not fit. */
 const leastSlanted = 15;
 export type AxisNames = {
   readonly data: readonly string[];
   readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" };
 };
-/** Names in lines under their bars where all of them fit whole, else slanted: a name cut to its first letters names nothing. */
+/**
+ * Names are wrapped below their bars if all of them fit, otherwise slanted, because truncated names are not
+ * recognizable.
+ */
 export function axisNames(names: readonly string[], each: number, kind: string, sizeOf = usualSize): AxisNames {
   const upright = names.map((name) => inLines(name, each, kind, sizeOf));
   if (each >= leastLabel && !upright.some((name) => name.includes("…")))
@@ -119,7 +122,10 @@ export function axisNames(names: readonly string[], each: number, kind: string, 
 }
 
 const monthRoom = 56;
-/** What stands under a point in time: the day of the month, else its own short name, a month's year below it where bars are narrow. */
+/**
+ * The label of a time range: the day of the month, otherwise its short name, with a month's year below it if bars are
+ * narrow.
+ */
 function timeLabel(day: string, unit: TimeUnit, room: number): string {
   if (unit === "day") return String(Number(day.slice(8)));
   if (unit === "week") return `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
@@ -172,7 +178,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
     yAxis: [
       {
         type: "value",
-        // where nothing is below zero there is no room below it
+        // without negative values there is no room below zero
         min: (range: { min: number }) => (range.min < 0 ? null : 0),
         axisLabel: { color: palette.faint, fontSize: 11, formatter: axisNumber },
         splitLine: { lineStyle: { color: palette.grid } },
@@ -212,9 +218,9 @@ const singled = (b: Bar, pixel: Pixel, { warn }: Palette) => ({
   label: { show: true, formatter: b.mark, color: warn, fontSize: 11, fontWeight: 600 },
 });
 
-/** More points than these are drawn as their line alone. */
+/** Number of points above which only the line is drawn. */
 const maxDots = 45;
-/** Days of rest, and months of the feast or of rain, are a grey band behind the line. */
+/** Days off, and months of the feast or of rain, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
     type: "bar",
@@ -254,12 +260,12 @@ function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): o
   return [rest, now, ...(words.was ? [was] : []), ...(words.target ? [plan] : [])];
 }
 
-/** A target is a line of ink over its bar; a bar that stays below says by how much. */
+/** A target is a line over its bar; bars below it are labelled with their attainment. */
 function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, each: number): object[] {
   if (data.kind === "line" || !words.target) return [];
   const points = data.bars.map((b) => {
     const at = pixel(b.target);
-    // without a target nothing stays below it
+    // without a target there is no attainment
     const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : 100;
     return {
       value: at,

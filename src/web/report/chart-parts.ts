@@ -1,4 +1,4 @@
-/** The parts of the chart library that reports use, in one chunk shared by all of them. */
+/** The modules of the chart library that reports use, in one shared chunk. */
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, TooltipComponent } from "echarts/components";
 import { type EChartsCoreOption, init, use } from "echarts/core";

@@ -4,7 +4,7 @@ export type TipRow = {
   readonly mark?: { readonly sign: string; readonly colour: string };
 };
 
-/** What stands under the pointer, with the digits that the pixels lost. */
+/** The tooltip at the pointer, with all digits. */
 export function tipBox(title: string, rows: readonly TipRow[]): HTMLElement {
   const box = document.createElement("div");
   const head = document.createElement("b");

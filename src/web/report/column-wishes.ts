@@ -1,4 +1,4 @@
-/** What a press in the menu of a column makes of the wishes for the columns. */
+/** How actions in a column's menu change the column selection. */
 import { arranged, type ColumnWishes, mayWish, shareOfTotal } from "#kit/report-columns.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import type { Change } from "./useReport.ts";
@@ -6,23 +6,25 @@ import type { Change } from "./useReport.ts";
 const same = (id: string): string => id;
 export const isWished = (wishes: ColumnWishes): boolean => Object.values(wishes).some((ids) => ids.length > 0);
 
-/** Changes the wishes that hold by then: what is on screen may be one change behind what was wished last. */
+/** Applies a change to the latest selection, because the displayed one may be outdated. */
 export const wishBy =
   (change: Change) =>
   (of: (now: ColumnWishes) => ColumnWishes | undefined): void =>
     change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }));
 
-/** Whether a column can be told in percent of its total, and has one that can be divided by. */
+/** Whether a column can be shown in percent of its total, and its total can be divided by. */
 export const hasShares = (report: Report, { total }: Pick<ReportAnswer, "total">, id: string): boolean =>
   mayWish(report, "percent", id) && shareOfTotal(total[id] ?? null, total[id] ?? null) !== null;
 
-/** A name that is in a list leaves it, one that is not joins it. */
+/** Adds a name to a list, or removes it. */
 export const wishTurned = (wishes: ColumnWishes, wish: keyof ColumnWishes, id: string): ColumnWishes => ({
   ...wishes,
   [wish]: wishes[wish].includes(id) ? wishes[wish].filter((n) => n !== id) : [...wishes[wish], id],
 });
 
-/** A column one place to the left or right among those that are shown; undefined at the end, and where pinned ones begin. */
+/**
+ * Moves a column one place to the left or right among visible ones; undefined at the end, and next to frozen columns.
+ */
 export function columnMoved(
   ids: readonly string[],
   wishes: ColumnWishes,

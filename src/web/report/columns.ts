@@ -7,32 +7,32 @@ import { cellText, figureName, headed, headUnit, periodWord, shortName } from ".
 import { asideOf, groupRoom, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 
-/** A column of figures as the table shows it; the comparison's own stands beside the first. */
+/** A column of figures in the table; the comparison is beside the first. */
 export type Column = {
   readonly id: string;
   readonly figure: Figure;
   readonly label: string;
   readonly group: string;
-  /** What its head and its figures want. */
+  /** Width of its heading and its figures. */
   readonly width: readonly Room[];
   readonly compared: boolean;
-  /** Last day that the page looks at. */
+  /** The last day of the page's period. */
   readonly until: string;
-  /** What the head says in full. */
+  /** The full text of the heading. */
   readonly tip: string;
-  /** Why the rows do not come to the total. */
+  /** Why the rows do not add up to the total. */
   readonly apart: string | undefined;
-  /** Why a row may have none of it. */
+  /** Why a row may have no value. */
   readonly absent: string | undefined;
-  /** The total that its figures are told in percent of. */
+  /** The total of which its figures are shown in percent. */
   readonly whole: Cell | undefined;
-  /** It stays beside the names: how far from the left. */
+  /** For a frozen column: its distance from the left. */
   readonly pin?: string;
 };
-/** What a row has in a column. */
+/** The value of a row in a column. */
 export const cellOf = ({ id, whole }: Pick<Column, "id" | "whole">, cells: ReportAnswer["total"]): Cell =>
   whole === undefined ? (cells[id] ?? null) : shareOfTotal(cells[id] ?? null, whole);
-/** What keeps a figure, or what it stands on, from the rows of a level: it is known of several of them together. */
+/** Why a figure, or its base, is missing in rows of a level: it is known only for several of them together. */
 export function absentNote(report: Report, level: string | undefined, id: string): string | undefined {
   const figures = figuresOf(report.of);
   const figure = figures[id] as Leaf | Formula;
@@ -40,7 +40,7 @@ export function absentNote(report: Report, level: string | undefined, id: string
   return leaves.find((f) => f.absent === "missing" && f.loose)?.loose?.[level ?? ""];
 }
 
-/** Members whose names alone do not tell them apart. */
+/** Levels whose member names are ambiguous without their code. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 
 export function columnsOf(
@@ -54,21 +54,21 @@ export function columnsOf(
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
-  // each row by time is a period of its own: its columns say what they are, not when
+  // each row by time is a period itself, so headings name the figure and not the period
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
   return answer.columns.flatMap((id): Column[] => {
     const own = figures[id] as Figure;
     const label = shortName(own, t);
     const why = answer.overlap[id];
     const absent = absentNote(report, answer.level, id);
-    // what a mark says stands beside the figure
+    // the text of a mark is beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
     const named = (head: string, tip: string, of = id): Column => {
       const whole = percent.includes(of) ? (answer.total[of] ?? null) : undefined;
       const figure = whole === undefined ? own : shareFigure(own);
       const long = (cells: ReportAnswer["total"]): number =>
         lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
-      // rates differ from page to page, and seldom by more than this
+      // rates differ between pages, rarely by more than this
       const least = figure.colour === "growth" ? 7.8 : figure.unit === "%" ? 5 : 4;
       const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
       const unit = whole === undefined ? headUnit(figure, t) : t(shareUnit);
@@ -94,7 +94,7 @@ export function columnsOf(
     if (time && answer.columns.includes(compare)) return [named(label, t(own.note))];
     const note = comparisonNote(comparison, t);
     const of = (range: Range) => `${t(own.label)}, ${dateRange(range.from, range.to)}`;
-    // where the group does not say what the figure is, its own head must
+    // if the group does not name the figure, its own heading must
     const unsaid = own.label !== own.group;
     const [now, was] = time
       ? [label, comparisonName(compare, t)]
@@ -103,16 +103,19 @@ export function columnsOf(
     return [named(now, of(period)), { ...before, compared: true, apart: undefined, absent: undefined }];
   });
 }
-/** What stands under the head of a column that is told in percent of its total. */
+/** The text below the heading of a column in percent of its total. */
 export const shareUnit = "% dari total";
-/** A column's name where no group stands over it. */
+/** A column's name without a group above. */
 export function nameOf({ compared, label, figure, whole }: Column, t: typeof translate): string {
   const name = compared ? label : figureName(figure, t);
   return whole === undefined ? name : `${name}, ${t(shareUnit)}`;
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };
-/** Neighbours of one group under one head; a unit that all of them share stands there, else each says its own: it would be said of a percentage among them too. */
+/**
+ * Adjacent columns of one group under one heading. A unit shared by all is shown there, otherwise in each column,
+ * because it would wrongly apply to percentages too.
+ */
 export function groupsOf(columns: readonly Column[], t: typeof translate): Group[] {
   const groups: { name: string; pinned: boolean; units: Set<string>; span: number }[] = [];
   for (const c of columns) {
@@ -123,21 +126,21 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
     open.span += 1;
     open.units.add(headUnit(c.figure, t));
   }
-  // over a single column there is no room for a unit of two words
+  // a single column has no room for a compound unit
   const shared = (units: ReadonlySet<string>, span: number) =>
     [...units].find((u) => units.size === 1 && (span > 1 || !u.includes("/"))) ?? "";
   return groups.map(({ name, units, span }) => ({ name: t(name), unit: shared(units, span), span }));
 }
 export const ownUnit = (column: Column, group: Group, t: typeof translate): string =>
   column.whole !== undefined ? t(shareUnit) : group.unit === "" ? headUnit(column.figure, t) : "";
-/** The columns with room for the heads over them. */
+/** The columns, widened to fit their group headings. */
 export function withGroupRoom(columns: readonly Column[], t: typeof translate): Column[] {
   return withGroups(columns, groupsOf(columns, t)).map(([c, g]) => ({
     ...c,
     width: [...c.width, groupRoom(headed(g.name, g.unit), g.span)],
   }));
 }
-/** Each column with the group it stands in. */
+/** Each column with its group. */
 export const withGroups = (
   columns: readonly Column[],
   groups: readonly Group[],
@@ -146,7 +149,10 @@ export const withGroups = (
   return columns.map((c, i) => [c, heads[i]?.[0] as Group, heads[i]?.[1] ?? false] as const);
 };
 
-/** What stands beside the bar: the change that is compared with, else what the report is judged by; never the big figure again. */
+/**
+ * The figure beside the bar: the change since the comparison, or the main assessed figure; never the large figure
+ * again.
+ */
 export const besideBar = (
   columns: readonly Column[],
   first: Column | undefined,

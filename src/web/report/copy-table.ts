@@ -7,7 +7,10 @@ const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? ra
 const words = (e: Element | null): string => (e?.textContent ?? "").replace(/\s+/g, " ").trim();
 const name = (tr: HTMLTableRowElement): string => tr.dataset.name ?? words(tr.querySelector("th"));
 
-/** What is picked, or all rows on screen, opened ones too, as text with tabs and as a table whose names stay text; the rows' names always come along. */
+/**
+ * The selection, or all visible rows including opened ones, as tab-separated text and as a table whose names remain
+ * text; row names are always included.
+ */
 export function copiedTable(table: HTMLTableElement): {
   readonly text: string;
   readonly html: string;
@@ -17,7 +20,7 @@ export function copiedTable(table: HTMLTableElement): {
   const cells = (tr: HTMLTableRowElement) => [...tr.querySelectorAll<HTMLElement>("td[data-cell]")];
   const picked = (e: Element) => !some || e.getAttribute("aria-selected") === "true";
   const lines = rowsOf(table).filter((tr) => !some || tr.querySelector('[aria-selected="true"]') !== null);
-  // a column is copied where any of its cells is picked; names picked alone are copied alone
+  // a column is copied if any of its cells is selected; names selected alone are copied alone
   const columns = new Set(lines.flatMap((tr) => cells(tr).flatMap((c, i) => (picked(c) ? [i + 1] : []))));
   const heads = [...table.querySelectorAll("thead tr")].at(-1);
   const head = [...(heads?.children ?? [])]
@@ -36,13 +39,16 @@ export function copiedTable(table: HTMLTableElement): {
   };
 }
 
-/** What Ctrl+C does in the table, which says itself how much it was; a menu has no such key to press for it, and an address that is not safe no clipboard. */
+/**
+ * Copies the table, which reports the amount. A menu cannot trigger Ctrl+C, and the clipboard API requires a secure
+ * context.
+ */
 export function copyTable(): void {
   const clipboardData = new DataTransfer();
   document
     .querySelector(".rp-table")
     ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
-  // nothing was copied where other text is selected: the clipboard then keeps what it has
+  // nothing was copied because other text is selected; the clipboard is unchanged
   if (clipboardData.getData("text/plain") === "") return;
   const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
   void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How wide a drawing may be, as its box changes. */
+/** The available width of a drawing, updated with its element. */
 export function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -14,7 +14,7 @@ export function useWidth() {
   return [box, width] as const;
 }
 
-/** A round figure above the highest, and its quarters. */
+/** A round number above the maximum, and its quarters. */
 export function axisSteps(most: number): number[] {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;

@@ -11,13 +11,15 @@ export const endOfMonth = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 type Span = { readonly from: string; readonly to: string };
-/** The days a step of the path stands for: a month or year that the period begins or ends inside counts as far as the period goes. */
+/** The days of a path step: a month or year that extends beyond the period is limited to it. */
 const spanOf = (unit: string, id: string, period: Span): Span => ({
   from: latest(unit === "year" ? `${id.slice(0, 4)}-01-01` : id, period.from),
   to: earliest(endOf(id, unit), period.to),
 });
 
-/** The list of the lines behind a row: every filter and clicked member as a filter of the list, and the period as its days. */
+/**
+ * The address of the list of lines behind a row: filters and clicked members as list filters, and the period as days.
+ */
 export function linesAddress(report: Report, view: View, path: string, to: string, period: Span): string {
   const next = new URLSearchParams();
   for (const [level, ids] of Object.entries(view.filters)) next.set(`f.${level}`, ids);
@@ -33,11 +35,14 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   return `${to}?${next.toString()}`;
 }
 
-/** A page of a state looks at the end of all that came before. */
+/** For a page of a state as of a day, the period is its last day. */
 const endsIn = (report: Report, { from, to }: Range): boolean => from === to && isAsOf(report);
 const monthsBack = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
-/** Days for a next page that looks at time in another way: a moment becomes as many months up to then as that page is used to, a stretch its last day that is whole. */
+/**
+ * The days for a next page with another kind of period: an instant becomes as many preceding months as that page uses
+ * by default, a range its last complete day.
+ */
 export function nextDays(
   report: Report,
   { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">,
@@ -51,7 +56,7 @@ export function nextDays(
     ? { from: day, to: day }
     : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod)?.[1] ?? 1) - 1), to };
 }
-/** The question with what the page stands for by its address, which no other address says: there it is a filter like the others. */
+/** The question with the member of the page's address as an ordinary filter, for other addresses. */
 export function namedView(report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View {
   const named = {
     ...namedByAddress(report),
@@ -60,7 +65,7 @@ export function namedView(report: Report, view: View, { productId }: Pick<Report
   const filters = Object.fromEntries(Object.entries(named).map(([level, id]) => [level, String(id)]));
   return Object.keys(filters).length === 0 ? view : { ...view, filters: { ...view.filters, ...filters } };
 }
-/** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
+/** The description of a drill link: its target, and the filters that it drops. */
 export function onwardWords(
   report: Report,
   answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">,
@@ -75,7 +80,10 @@ export function onwardWords(
     : t("Buka halaman berikutnya");
 }
 
-/** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
+/**
+ * The same question on the next page, with the clicked members as filters; null if that page does not support one of
+ * them.
+ */
 export function drillAddress(
   report: Report,
   view: View,
@@ -102,7 +110,7 @@ export function drillAddress(
   }
   if (days) {
     next.delete("period");
-    // a stretch that was clicked is looked at from its own end
+    // a clicked time range is evaluated at its own end
     const end = next.get("to");
     const own = !isAsOf(report) && end !== null && end < days.to ? { from: end, to: end } : days;
     next.set("from", own.from);
@@ -114,34 +122,35 @@ export function drillAddress(
   return `${to}?${next.toString()}`;
 }
 
-/** Only members of the level that the address names as `:id` have a page; the rows they were opened from may be named there too. */
+/** Only members of the level `:id` in the address have a page; the rows above may be named in it too. */
 function memberAddress(report: Report, path: string, to: string): string | null {
   const steps = stepsOf(path);
   const [level, id = ""] = steps.at(-1) ?? [];
   const member = (_: string, name: string) => steps.find(([of]) => of === name)?.[1] ?? id;
   return level === report.drillOn && id !== "0" ? to.replace(/:(\w+)/g, member) : null;
 }
-/** Where rows of a level lead, as far as they lead anywhere. */
+/** The target of rows of a level, if any. */
 export const drillFrom = (report: Report, level: string, drill: string | null): string | null =>
   report.drillOn === undefined || report.drillOn === level ? drill : null;
-/** The page that a row of the answer has for itself. */
+/** The separate page of a row. */
 export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
   pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
-/** Levels that say where something lies; booked at home, they are those of the distributor. */
+/** Levels of location; if figures are assigned to the home location, they are those of the distributor. */
 const homeDistrict: ReadonlySet<string> = new Set(["district", "province"]);
 const homeLevels: ReadonlySet<string> = new Set(["region", "areaGroup", "area", ...homeDistrict]);
 const noLevels: ReadonlySet<string> = new Set();
 
 /**
- * What a list of records has to be asked: the filters of the page and the rows that were opened, without those that another one implies.
- * Null where a list cannot tell the question.
+ * The filters for a list of records: those of the page and the opened rows, without those implied by others. Null if a
+ * list cannot express the question.
  */
 function askedOf(report: Report, view: View, path: string, atHome: boolean): [level: string, ids: string][] | null {
   const steps = stepsOf(path);
-  // booked at home, a place is the distributor's; by the day of the sale the list knows it, but for its district
+  // if assigned to the home location, a place is the distributor's; by the day of the sale the list supports it, except
+  // for the district
   const implied = !atHome ? noLevels : view.mapping === "saleDate" ? homeDistrict : homeLevels;
   const elsewhere = ([level]: readonly [string, string]): boolean => !implied.has(level);
-  // whoever sits in a lower chair today sits under the upper ones
+  // the holder of a lower seat today belongs to the seats above
   const chairs = steps.filter(([level]) => levelsOf(report.of)[level]?.held);
   const above = new Set(view.mapping === "today" ? chairs.slice(0, -1).map(([level]) => level) : []);
   const all = [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))];
@@ -149,7 +158,7 @@ function askedOf(report: Report, view: View, path: string, atHome: boolean): [le
   return all.filter(elsewhere);
 }
 
-/** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
+/** The same question for a list of records: members and days as list filters; null if one is not supported. */
 export function recordsAddress(
   report: Report,
   view: View,
@@ -167,11 +176,11 @@ export function recordsAddress(
   let { from, to } = period;
   for (const [level, ids] of asked) {
     const origin = levelsOf(report.of)[level]?.from;
-    // what each of a clicked member's records has in common goes without saying
+    // an attribute shared by all records of a clicked member is implied
     const single = origin?.kind === "attribute" || (origin?.kind === "dated" && view.mapping === "today");
     if (!(level in fields) && single && steps.some(([of]) => of === origin.of)) continue;
     if (origin?.kind === "dated" && view.mapping !== "today") {
-      // a list knows where things belong today, and where they belonged on the day of its own records
+      // a list supports current assignments, and those on the day of its own records
       const field = view.mapping === "saleDate" && ((atHome && datedAtHome?.[level]) || dated?.[level]);
       if (!field || /(^0,|,0)/.test(ids)) return null;
       next.set(`f.${field}`, ids === "0" ? emptyMark : ids);
@@ -179,7 +188,7 @@ export function recordsAddress(
     else {
       const [field, known] = [fields[level], values?.[level]];
       const value = known ? known[Number(ids)] : ids;
-      // one filter of the list cannot say two things at once, nor that there is none
+      // one list filter cannot express two conditions, or "none" in combination
       if (
         field === undefined ||
         value === undefined ||

@@ -1,4 +1,4 @@
-/** Figures as words: from digits to what stands in a cell, without passing through floating point. */
+/** Formats figures from digits to the text of a cell, without floating point. */
 import { countKey, inline, pageKey } from "#kit/count-words.ts";
 import { type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
@@ -8,7 +8,7 @@ import { change, dateRange, decimal, integer, missing, month, monthRange, percen
 import { says, type t as translate } from "#web/i18n.ts";
 
 type T = typeof translate;
-/** Units that are not called as they are written. */
+/** Units whose names differ from their code. */
 const units: Readonly<Partial<Record<Unit, string>>> = {
   t: "ton",
   "Rp/t": "Rp/ton",
@@ -20,25 +20,28 @@ const units: Readonly<Partial<Record<Unit, string>>> = {
   tanggal: "",
   "poin/t": "poin/ton",
 };
-/** The percent sign is the same in every language: nobody should go and look for its translation. */
+/** The name of a unit. The percent sign is not translated. */
 export const unitWord = (unit: Unit, t: T): string => {
   const word = units[unit] ?? unit;
   return word === "%" || word === "" ? word : t(word);
 };
-/** Units that stand in the column's head; a percentage carries its own sign, and a figure with two sides says its unit there. */
+/**
+ * The unit in a column's heading; a percentage contains its own sign, and a figure with two sides shows its unit in the
+ * cell.
+ */
 export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string =>
   unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t);
-/** What a column's head says: what it is and, where neither its figures nor its name say it, their unit. */
+/** The text of a column's heading: its name and, if neither figures nor name contain it, the unit. */
 export const headed = (name: string, unit: string): string =>
   unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name;
 
-/** What a figure is called: a count of things by the word for many of them, where the language has one beside that for a single one. */
+/** The name of a figure; names of counts are in the plural if the language distinguishes it. */
 export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string =>
   t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
-/** The same in the head of a column, whose group says the rest. */
+/** The short name in a column's heading, below a group. */
 export const shortName = ({ short, label, unit }: Pick<Figure, "short" | "label" | "unit">, t: T): string =>
   figureName({ label: short ?? label, unit }, t);
-/** Whose rows these are: the first names, and how many areas there are beside them. */
+/** The scope of the rows: the first names, and the number of further areas. */
 export const scopeWords = ({ name, more }: Stamps["scope"], t: T): string =>
   more ? `${t(name)}, +${t("{rows} area", { rows: more })}` : t(name);
 
@@ -47,12 +50,12 @@ export function levelWord(report: Report, level: string | undefined, t: T): stri
   const label = levelsOf(report.of)[level ?? ""]?.label;
   return label === undefined ? "" : inline(t(label));
 }
-/** So many rows of a level; a language whose nouns tell one from many says it whole, under "{rows} toko". */
+/** A number of rows of a level; languages with plural forms use the key "{rows} toko". */
 export function levelCount(report: Report, level: string, rows: number, t: T): string {
   const whole = countKey(levelsOf(report.of)[level]?.label ?? "");
   return says(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
 }
-/** Where a row's name is a word of ours and not somebody's data. */
+/** Whether a row's name is translated rather than data. */
 export const isOwnName = (level: Level | undefined, id: number | string): boolean =>
   id === 0 || level?.members !== undefined || level?.people === "decided";
 
@@ -68,7 +71,7 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
   return unit ? `${text} ${unit}` : text;
 }
 
-/** A figure where no head says its unit: currency stands before it, any other unit behind it, and none beside a word. */
+/** A figure without a heading for its unit: currency precedes it, other units follow it, and words have none. */
 export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): string {
   const text = cellText(figure, cell, t, unit);
   const own = headUnit(figure, t);
@@ -80,7 +83,7 @@ export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): strin
 
 const betterOf = (figure: Figure): Figure["better"] =>
   figure.better ?? (warnsOfMuch.has(figure.colour) ? "less" : warnsOfLittle.has(figure.colour) ? "more" : undefined);
-/** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
+/** Whether a change since the comparison is good or bad; the arrow shows the direction, the colour the meaning. */
 export function newsOf(figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" {
   const better = betterOf(figure);
   return direction === "same" || better === undefined
@@ -89,7 +92,10 @@ export function newsOf(figure: Figure, direction: "up" | "down" | "same"): "p-up
       ? "p-up"
       : "p-down";
 }
-/** "Nov 2026" for a month or the running part of one, "Sep – Nov 2026" or "Nov 2025 – Nov 2026" for several, the days otherwise. */
+/**
+ * "Nov 2026" for a month or its elapsed part, "Sep – Nov 2026" or "Nov 2025 – Nov 2026" for several, otherwise the
+ * days.
+ */
 export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {
   if (!from.endsWith("-01") || from === to) return dateRange(from, to);
   if (from.slice(0, 7) === to.slice(0, 7)) return month(from);
@@ -100,7 +106,7 @@ const places = 12;
 const scaled = (digits: string): bigint => unitsOf(digits, places);
 const unscaled = (n: bigint): string => fromUnits(n, places).replace(/\.?0+$/, "");
 export const subtract = (a: string, b: string): string => unscaled(scaled(a) - scaled(b));
-/** (a − b) ÷ b in percent, or null where the base is not positive. */
+/** (a − b) ÷ b in percent, or null if the base is not positive. */
 export function changePercent(a: Cell, b: Cell): string | null {
   if (a === null || b === null || isWord(a) || isWord(b) || scaled(b) <= 0n) return null;
   return unscaled(((scaled(a) - scaled(b)) * 100n * 10n ** BigInt(places)) / scaled(b));

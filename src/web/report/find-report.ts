@@ -7,7 +7,10 @@ type Listed = {
   readonly question: string | null;
 };
 
-/** Every word must stand in the title, the question, a level or a figure, as the reader's language or Indonesian says them: addresses and talk stay Indonesian. A hit in the title comes first. */
+/**
+ * Every word must occur in the title, the question, a level or a figure, in the reader's language or in Indonesian,
+ * which addresses use. Matches in the title come first.
+ */
 export function found<R extends Listed>(
   reports: readonly R[],
   words: string,

@@ -8,13 +8,13 @@ export type GridMoves = {
   readonly toggle: (path: string, open: boolean) => void;
   readonly drill: (path: string) => void;
   readonly up: () => void;
-  /** Closes what is open beside the table, else goes a level up. */
+  /** Closes the open panel beside the table, or moves up one level. */
   readonly back: () => void;
-  /** The records behind a row. */
+  /** Opens the records behind a row. */
   readonly behind: (path: string) => void;
   readonly explain: (column: string, path: string, name: string) => void;
   readonly sort: (column: string) => void;
-  /** What can be done with a column. */
+  /** Opens the menu of a column. */
   readonly menu: (column: string) => void;
   readonly openAll: (paths: readonly string[]) => void;
 };
@@ -30,7 +30,10 @@ export function focusCell(table: HTMLTableElement, cell: HTMLElement | null) {
   cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Arrow keys move the cell, with Shift they pick a block of cells; letters do what the buttons do. Inside a field nothing of this happens. */
+/**
+ * Arrow keys move the active cell, with Shift they select a range; letters do what the buttons do. Ignored inside
+ * inputs.
+ */
 export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, moves: GridMoves): void {
   if (!table || e.metaKey || !(e.target instanceof HTMLElement)) return;
   if (e.altKey) {
@@ -81,7 +84,7 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     Backspace: moves.up,
     Escape: () => (hasPicked(table) ? dropPicked(table) : moves.back()),
     " ": () => pickRow(table, row),
-    // a name stands for what the page is about, as the button beside it does
+    // a name cell represents the main figure, as the button beside it does
     e: () => moves.explain(cell.dataset.column ?? compared, path, row.dataset.name ?? ""),
     s: () => moves.sort(cell.dataset.column ?? "name"),
     "*": () =>

@@ -1,7 +1,7 @@
-/** What is picked of a grid to be copied: whole rows by Space, a block of cells by Shift and the arrows. */
+/** The selection to be copied in a grid: whole rows by Space, a range of cells by Shift and the arrow keys. */
 const mark = "aria-selected";
 
-/** Every row on screen in its order: the total, and what is opened too. */
+/** Every visible row in order, including the total and opened rows. */
 export const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [
   ...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]"),
 ];
@@ -15,7 +15,7 @@ export function dropPicked(table: HTMLTableElement): void {
   delete table.dataset.from;
 }
 
-/** The row one stands in, whole; once more lets it go. */
+/** Selects the current row, or deselects it. */
 export function pickRow(table: HTMLTableElement, row: HTMLTableRowElement): void {
   if (table.dataset.from !== undefined) dropPicked(table);
   const cells = cellsOf(row);
@@ -23,7 +23,7 @@ export function pickRow(table: HTMLTableElement, row: HTMLTableRowElement): void
   for (const cell of cells) on ? cell.setAttribute(mark, "true") : cell.removeAttribute(mark);
 }
 
-/** Everything between the cell where Shift was first held and the one stood in now. */
+/** Selects the range from the cell where Shift was first pressed to the current one. */
 export function pickBlock(
   table: HTMLTableElement,
   from: readonly [number, number],
@@ -37,7 +37,7 @@ export function pickBlock(
   for (const row of rowsOf(table).slice(top, bottom + 1))
     for (const cell of cellsOf(row).slice(left, right + 1)) cell.setAttribute(mark, "true");
 }
-/** Moving on without Shift ends a block; picked rows stay. */
+/** Moving without Shift clears the range; selected rows are kept. */
 export const endBlock = (table: HTMLTableElement): void => {
   if (table.dataset.from !== undefined) dropPicked(table);
 };

@@ -1,16 +1,16 @@
-/** What makes a question lighter that took too long, and how many months of data each way leaves to be read. */
+/** Options to reduce a query that took too long, with the months of data that each would read. */
 import { isAsOf, type Report } from "#kit/report.ts";
 import { pathAbove, type View } from "./report-query.ts";
 
 export type Lighter = {
   readonly way: "shorter" | "alone" | "up";
   readonly change: Partial<View>;
-  /** Months left to read, those of the comparison too; unknown where other rows are read. */
+  /** Months to be read, including the comparison; undefined if other rows are read. */
   readonly months: number | undefined;
 };
 const fewMonths = 3;
 
-/** Months that a period touches, by its name or its days; `today` is the reader's day. */
+/** Months covered by a period, by its name or its days; `today` is the reader's date. */
 export function monthsOf(
   report: Report,
   { period, from, to }: Pick<View, "period" | "from" | "to">,
@@ -25,7 +25,7 @@ export function monthsOf(
   return Number(/^(?:last)?m?(\d+)m?$/.exec(token)?.[1] ?? 1);
 }
 
-/** Every way that is open from here, the lightest first; `all` is what the question reads now. */
+/** All available options, the cheapest first; `all` is what the query reads now. */
 export function lighterWays(
   report: Report,
   view: View,

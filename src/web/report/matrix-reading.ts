@@ -7,7 +7,7 @@ import { headed, isOwnName, unitWord } from "./figures.ts";
 import type { View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 
-/** How the cells of a matrix are called, judged and written. */
+/** Names, colours and formats of the cells of a matrix. */
 export function readingOf(
   report: Report,
   view: View,
@@ -30,24 +30,24 @@ export function readingOf(
         : isOwnName(levels[side === "rows" ? down : over], m.id)
           ? t(m.name)
           : m.name,
-    // on a matrix of moves the diagonal is rest, and better stands to the left of it
+    // in a matrix of moves the diagonal means no change, and improvements are left of it
     tone: (row: number, column: number, cell: Cell): Tone => {
-      // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
+      // an empty count is not assessed, but zero percent is, and so are zero days of stock
       if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock"))
         return undefined;
       if (!moved) return toneOf(figure, cell);
       const [from, to] = view.swap ? [columns[column], rows[row]] : [rows[row], columns[column]];
       return moveTone(order, from?.id ?? 0, to?.id ?? 0);
     },
-    /** In the matrix, whose head says the unit. */
+    /** In the matrix, whose heading contains the unit. */
     words: written(decimal),
-    /** Beside no head. */
+    /** Without a heading. */
     alone: written(figure.unit === "%" ? percent : decimal),
   };
 }
 export type MatrixReading = ReturnType<typeof readingOf>;
 
-/** Up, down or unmoved, by where both members stand in the one order they share. */
+/** Up, down or unchanged, by the positions of both members in their common order. */
 function moveTone(order: readonly number[], from: number, to: number): Tone {
   const [a, b] = [order.indexOf(from), order.indexOf(to)];
   if (a < 0 || b < 0) return undefined;

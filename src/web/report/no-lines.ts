@@ -3,7 +3,7 @@ import type { Records, Report } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { stepsOf, type View } from "./report-query.ts";
 
-/** Why no list of records can show exactly what a row stands for, in words of the reader. */
+/** Why no list of records can show exactly the records of a row, as a message. */
 export function whyNoLines(
   report: Report,
   view: View,

@@ -53,11 +53,11 @@ const comparisonNames: Readonly<Record<Comparison, string>> = {
   lastMonth: "Bulan lalu",
   previousPeriod: "Periode sebelumnya",
 };
-/** A comparison's name; one that was pinned is its days, which stand beside it. */
+/** The name of a comparison; for a pinned range its days, which are shown beside it. */
 export const comparisonName = (compare: string, t: typeof translate): string =>
   t(comparisonNames[compare as Comparison] ?? "Rentang banding");
 type Held = NonNullable<Stamps["comparison"]>;
-/** What growth against it must be read with. */
+/** A remark on the comparison's length. */
 export function comparisonNote({ days, asked }: Held, t: typeof translate): string | undefined {
   if (days) return t("Panjangnya berbeda: {now} hari banding {was} hari.", { now: days[0], was: days[1] });
   return (

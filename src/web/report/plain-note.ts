@@ -7,7 +7,7 @@ const signs: Readonly<Record<string, string>> = {
   "−": "dikurangi",
 };
 
-/** A figure's formula as a sentence: its signs become words of the reader's language. */
+/** A figure's formula as a sentence: operators are translated to words. */
 export function plainNote(note: string, t: typeof translate): string {
   const words = t(note).replace(/(^|[ (])([Σ÷×−])(?= )/g, (_, before: string, sign: string) => {
     return `${before}${t(signs[sign] as string)}`;

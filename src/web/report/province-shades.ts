@@ -5,7 +5,10 @@ import { toPixels } from "./figures.ts";
 import { drawnWithin, outlines } from "./province-outlines.ts";
 
 export type Member = PointsAnswer["points"][number];
-/** One outline with the provinces that lie in it; `step` 1–5 is its fifth among those that sold, 0 stands for nothing sold, null for nobody there. */
+/**
+ * An outline with its provinces; `step` 1–5 is its quintile among those with sales, 0 means no sales, null means no
+ * members.
+ */
 export type Shade = {
   readonly code: string;
   readonly path: string;
@@ -15,7 +18,10 @@ export type Shade = {
 };
 export const steps = 5;
 
-/** Younger provinces stand with the one whose outline holds them: together where figures add up, else the elder speaks for itself. */
+/**
+ * Newer provinces are combined with the one whose outline contains them: summed if the figure is additive, otherwise
+ * the older province's figure is used.
+ */
 function totalOf(members: readonly Member[], figure: Figure, code: string): number | null {
   const told = members.filter(
     (m) => m.value !== null && !isWord(m.value) && (addsOverRows(figure.class) || m.code === code),
@@ -23,7 +29,7 @@ function totalOf(members: readonly Member[], figure: Figure, code: string): numb
   return told.length === 0 ? null : told.reduce((sum, m) => sum + (toPixels(m.value) ?? 0), 0);
 }
 
-/** Every outline with its fifth: as many outlines in each, and equal figures in the same one. */
+/** Every outline with its quintile: equal numbers of outlines in each, and equal figures in the same one. */
 export function shadesOf(points: readonly Member[], figure: Figure): Shade[] {
   const found = Object.entries(outlines).map(([code, path]) => {
     const members = points.filter((p) => p.code === code || drawnWithin[p.code ?? ""] === code);
@@ -39,7 +45,7 @@ export function shadesOf(points: readonly Member[], figure: Figure): Shade[] {
   return found.map((f) => ({ ...f, step: stepOf(f.value) }));
 }
 
-/** What each fifth reaches from and to; a fifth that nobody fell into is left out. */
+/** The range of each quintile; empty ones are omitted. */
 export const reaches = (
   shades: readonly Shade[],
 ): { readonly step: number; readonly from: number; readonly to: number }[] =>

@@ -1,4 +1,4 @@
-/** The reports opened last in this browser. */
+/** The reports opened most recently in this browser. */
 const key = "app.report.recent";
 const most = 4;
 
@@ -14,6 +14,6 @@ export function noteReport(route: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([route, ...recentReports().filter((r) => r !== route)].slice(0, most)));
   } catch {
-    // a full or forbidden storage: nothing is remembered
+    // storage is full or denied: nothing is stored
   }
 }

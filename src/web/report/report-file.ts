@@ -3,7 +3,7 @@ import { later } from "#web/job/useExportFile.ts";
 import { questionOf, type View } from "./report-query.ts";
 import type { Calls } from "./useReport.ts";
 
-/** All that is on screen as a file of that kind: what it is asked for with, at once and as a job. */
+/** The calls and input to export everything on screen in a file format, directly and as a job. */
 export const fileOf = (calls: Calls & { readonly route: string }, view: View, as: FileKind) => ({
   direct: as === "csv" ? calls.csv : calls.export,
   query: questionOf(view),

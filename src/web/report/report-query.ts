@@ -1,4 +1,4 @@
-/** The address is the truth: period, filters, opened rows, order and page of a report live in it and nowhere else. */
+/** The state of a report: period, filters, opened rows, order and page are stored only in the address. */
 import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
@@ -24,41 +24,41 @@ export type View = {
   readonly mapping: string;
   readonly booking: "store" | "home" | undefined;
   readonly filters: Readonly<Record<string, string>>;
-  /** Rows and columns of the matrix have changed places. */
+  /** Whether the matrix is transposed. */
   readonly swap?: "1" | undefined;
-  /** The chart's place is taken by one figure of the rows: stretch by stretch of the period, or by the members of a level. */
+  /** Shows one figure of the rows in place of the chart, by time range or by the members of a level. */
   readonly over?: string | undefined;
   readonly figure?: string | undefined;
-  /** The row the page is looking into, as `area:1/district:7`. */
+  /** The opened row, as `area:1/district:7`. */
   readonly path: string;
-  /** The product line that the address stands for. */
+  /** The product line of the address. */
   readonly line?: string;
   readonly open: readonly string[];
-  /** How the columns of the table are wished. */
+  /** The column selection of the table. */
   readonly columns: ColumnWishes;
   readonly sort: string;
   readonly page: number;
   readonly perPage: number;
-  /** What the address says under these names and the report does not know: the server refuses it, and the page says so. */
+  /** Invalid values of known parameters: the server refuses them, and the page reports them. */
   readonly odd?: Readonly<Record<string, string>> | undefined;
 };
 
 export const usualSize = pageSizes[2];
-/** Whether the value of a filter names members, as far as its shape tells. */
+/** Whether a filter value has the form of an id list. */
 export const isIdList = (value: string): boolean => /^\d{1,15}(,\d{1,15})*$/.test(value);
-/** The members that a filter names; none where it names no members at all. */
+/** The member ids of a filter; empty if it has another form. */
 export const idsIn = (value = ""): number[] => (isIdList(value) ? value.split(",").map(Number) : []);
 const isTime = (report: Report, level: string | undefined): boolean =>
   level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
-/** Whether the rows of a level stand in an order of their own: days, or the stages of a process. */
+/** Whether the rows of a level have a natural order: days, or the stages of a process. */
 const isOrdered = (report: Report, level: string | undefined): boolean =>
   isTime(report, level) || (level !== undefined && levelsOf(report.of)[level]?.inOrder === true);
 const partsOf = (path: string): string[] => (path === "" ? [] : path.split("/"));
-/** The rows that a path goes through, each as its level and id. */
+/** The rows of a path, each as level and id. */
 export const stepsOf = (path: string): [level: string, id: string][] =>
   partsOf(path).map((s) => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
 export const depthOf = (path: string): number => partsOf(path).length;
-/** The beginning of a path, so many rows deep. */
+/** The first steps of a path. */
 export const pathUpTo = (path: string, depth: number): string => partsOf(path).slice(0, depth).join("/");
 export const pathAbove = (path: string): string => pathUpTo(path, depthOf(path) - 1);
 export const pathBelow = (path: string, level: string, id: number | string): string =>
@@ -101,7 +101,7 @@ function readKnown(report: Report, params: URLSearchParams): View {
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(
       filtersOf(report).flatMap((f): [string, string][] =>
-        // what is no list of ids stays in the question: the server refuses it, and the page says so
+        // an invalid id list is kept: the server refuses it, and the page reports it
         params.get(f) ? [[f, params.get(f) as string]] : [],
       ),
     ),
@@ -143,7 +143,7 @@ const own = [
   "page",
   "perPage",
 ] as const;
-/** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
+/** Writes a view into an address; defaults are omitted, and other parameters are kept. */
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
   for (const name of [...own, ...filtersOf(report)]) next.delete(name);
@@ -169,11 +169,11 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   return next;
 }
 
-/** The question without its page, as a saved view keeps it: what is relative stays so. */
+/** The question without its page, as stored in a saved view; relative periods remain relative. */
 export const viewSearch = (report: Report, view: View): string =>
   writeView(report, { ...view, page: 1, perPage: usualSize }, new URLSearchParams()).toString();
 
-/** The address of a saved view, or of the plain report: the page size stays, and what belongs to others too. */
+/** The address of a saved view, or of the plain report; the page size and other parameters are kept. */
 export function openedView(
   report: Report,
   saved: { readonly link: string; readonly search: string } | undefined,
@@ -186,36 +186,38 @@ export function openedView(
   return next;
 }
 
-/** The address of the page as it stands, showing these very days whenever it is opened. */
+/** The address of the current page with fixed days. */
 export function datedAddress(href: string, report: Report, view: View, { from, to }: Range): string {
   const mark = href.indexOf("?", href.indexOf("#"));
   const [page, asked] = mark < 0 ? [href, ""] : [href.slice(0, mark), href.slice(mark)];
   return `${page}?${writeView(report, { ...view, period: undefined, from, to }, new URLSearchParams(asked))}`;
 }
 
-/** What the server is asked, without what only the screen needs. */
+/** The query for the server, without parameters of presentation. */
 export function askOf(view: View): ReportQuery {
   const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, odd, ...rest } = view;
   return { ...rest, ...filters, ...(path === "" ? {} : { path }), ...odd } as ReportQuery;
 }
-/** The question of everything at once: no rows, so neither pages, nor an order, nor sides to turn. */
+/** The query for totals only: without page, order and transposition. */
 export function askWholeOf(view: View): ReportQuery {
   const { page: _page, perPage: _perPage, sort: _sort, swap: _swap, ...ask } = askOf(view);
   return ask as ReportQuery;
 }
-/** The question of a table with a second level: no pages, and time where the reader wants it. */
+/** The query for a matrix: without page, with time if requested. */
 export function askMatrixOf(view: View): ReportQuery {
   const { page: _page, perPage: _perPage, ...ask } = askOf(view);
   return { ...ask, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
 }
-/** All that is on screen, as a file of it is asked for: time too, opened rows, the columns as they stand, and no pages; a period by name stays one. */
+/**
+ * The query for a file of everything on screen: time, opened rows and columns, without page; a named period is kept.
+ */
 export function questionOf(view: View): Record<string, string> {
   const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(
     ([k, v]): [string, string][] => (v === undefined || String(v) === "" ? [] : [[k, String(v)]]),
   );
   return Object.fromEntries(asked);
 }
-/** The same question one row deeper: first page, the level's usual order. */
+/** The same question one level deeper: first page, default order. */
 export const askBelow = (report: Report, view: View, path: string): ReportQuery =>
   askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
@@ -223,10 +225,10 @@ const sortBelow = (report: Report, view: View, path: string): string =>
     ? usualSort(report, path)
     : view.sort;
 
-/** The row that an answer looks into; while the next one is on its way the page still shows this one. */
+/** The path of an answer, which remains shown while the next one is loading. */
 export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map((s) => `${s.level}:${s.id}`).join("/");
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
-/** Any change but turning the page goes back to the first one; what was not known has been told by then, and goes. */
+/** Applies a change and returns to the first page, unless the page itself changes; invalid parameters are dropped. */
 export const changedView = (view: View, change: Partial<View>): View => ({
   ...view,
   odd: undefined,
@@ -237,7 +239,7 @@ export const opened = (view: View, paths: readonly string[]): View => ({
   ...view,
   open: [...new Set([...view.open, ...paths])],
 });
-/** With all that was open inside. */
+/** Closes a row and everything opened below it. */
 export const closed = (view: View, path: string): View => ({
   ...view,
   open: view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)),

@@ -2,10 +2,10 @@ import { Refused } from "#kit/refused.ts";
 import type { ScheduleWish } from "#kit/report-schedule.calls.ts";
 import type { Wrong } from "#web/workflow/useProposalForm.ts";
 
-/** Where a remark has its place in the form; any other stands below it. */
+/** Errors with a place in the form; others are shown below it. */
 const places = ["name", "days", "recipients", "alert.figure", "alert.bound"];
 
-/** What is still empty. */
+/** Required fields that are empty. */
 export const missingOf = ({
   name,
   days,
@@ -21,7 +21,7 @@ export const missingOf = ({
     }).flatMap(([field, is]) => (is ? [[field, { message: "Wajib diisi." }]] : [])),
   );
 
-/** A refusal by the place where it is read: nothing that was refused stays unsaid. */
+/** Groups the errors of a refusal by place, so that none is omitted. */
 export function wrongIn(error: unknown): Wrong {
   if (!(error instanceof Refused)) return { form: { message: error instanceof Error ? error.message : String(error) } };
   const placed = error.fields.flatMap(({ field, message, values }) => {

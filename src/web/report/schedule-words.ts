@@ -20,7 +20,7 @@ export const weekdays = (t: typeof translate): readonly string[] => [
   t("Min"),
 ];
 const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
-/** Asked for anew at each drawing: a clock is written as the language at hand does it. */
+/** Computed on each rendering, because times are formatted in the current language. */
 export const hourOptions = () => Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
 
 /** "Sen, Rab · 07.00 WIB" */
@@ -31,7 +31,7 @@ export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof t
   return `${which} · ${hourOf(hour)} ${zoneNames[zone]}`;
 }
 
-/** "Hari stok di bawah 7 · tiap baris"; away from its own report the digits are those that were typed. */
+/** "Hari stok di bawah 7 · tiap baris"; outside its report the limit is shown as typed. */
 export function ruleWords(
   { figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string },
   report: Report | undefined,
@@ -44,13 +44,13 @@ export function ruleWords(
   return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
 }
 
-/** The question that was kept, as the address of its own page. */
+/** The stored question as an address. */
 export function questionAddress({ route, query }: ReportSchedule): string {
   const { line, ...asked } = query;
   return `#${route.replace(":product", line ?? "")}?${new URLSearchParams(asked).toString()}`;
 }
 
-/** When it is next due, what is past its limit now, and what became of it the last time. */
+/** The next due time, the rows beyond the limit, and the last result. */
 export function stateWords({ paused, nextAt, alert, last }: ReportSchedule, t: typeof translate): string {
   const done = !last
     ? alert

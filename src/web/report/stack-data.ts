@@ -1,4 +1,4 @@
-/** Bars made of parts: a second level's members, or figures of one unit. Digits are kept; pixels alone are floats. */
+/** Stacked bars: members of a second level, or figures of one unit. Digits are kept; only pixels are floating point. */
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report, ReportAnswer } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
@@ -14,15 +14,15 @@ export type StackBar = {
 };
 export type StackData = {
   readonly figure: Figure;
-  /** What every bar is, as their names may begin with it. */
+  /** The kind of all bars, with which their names may begin. */
   readonly kindName: string;
   readonly parts: readonly StackPart[];
   readonly bars: readonly StackBar[];
-  /** Of everything, beside what is drawn. */
+  /** Totals of everything, beside what is drawn. */
   readonly totals: StackBar | null;
 };
 
-/** As many parts as have a colour of their own; the rest is one more. */
+/** Number of parts with their own colour; the rest is one more part. */
 export const maxParts = 5;
 type T = typeof translate;
 const amount = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
@@ -59,7 +59,7 @@ export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): Stack
   };
 }
 
-/** Figures on top of each other; each row's height is what they come to together. */
+/** Stacked figures; the height of each bar is their sum. */
 export function stackOfFigures(report: Report, answer: ReportAnswer, t: T): StackData {
   const figures = figuresOf(report.of);
   const ids = (report.chart?.stack ?? []).filter((id) => figures[id]);

@@ -3,13 +3,13 @@ import { addDays } from "#kit/day.ts";
 import { dateRange, dayMonth, month, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
-/** A day, a week, a month, a quarter or a year, as words. */
+/** A day, a week, a month, a quarter or a year, as text. */
 export function timeName(day: string, unit: TimeUnit, t: typeof translate): string {
   if (unit === "year") return day.slice(0, 4);
   if (unit === "quarter") return `${t("Kuartal")} ${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
   if (unit === "week") return dateRange(day, addDays(day, 6));
   return unit === "month" ? month(day) : plainDate(day);
 }
-/** The same in a column's head: a day without its year, which the page's period says. */
+/** The short form for column headings: a day without its year, which the page's period shows. */
 export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string =>
   unit === "day" ? dayMonth(day) : timeName(day, unit, t);

@@ -9,19 +9,19 @@ import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
 
 export type Drill = {
-  /** Deeper: the page that the row leads to, else the level below it here, else the lines of the smallest row. */
+  /** Drills down: to the page of the row, otherwise to the next level, otherwise to the lines. */
   readonly drill: (path: string) => void;
-  /** A level of this page, as it was when it was left. */
+  /** Returns to a level of this page in its previous state. */
   readonly toLevel: (path: string) => void;
-  /** A level up, or back to the page that led here. */
+  /** Up one level, or back to the previous page. */
   readonly up: () => void;
-  /** The records behind a row; where no list can show exactly those, it is said why. */
+  /** Opens the records behind a row, or explains why no list can show exactly those. */
   readonly behind: (path: string) => void;
-  /** Where a list shows the records behind a row, or all of them for an empty path. */
+  /** The address of the records behind a row, or of all for an empty path. */
   readonly recordsOf: (path: string) => string | null;
 };
 
-/** Ways from row to row and from page to page, and back again. */
+/** Navigation between rows and pages, and back. */
 export function useDrill(report: Report, view: View, change: Change, answer: ReportAnswer): Drill {
   const t = useT();
   const { message } = App.useApp();
@@ -42,11 +42,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       () => undefined,
     );
   const leave = (path: string, to: string) => {
-    // a mouse needs no place in the next table, and the page need not scroll for it
+    // with a mouse, the next table needs no focus and the page need not scroll
     const keyed = document.activeElement?.matches(":focus-visible") === true;
     if (keyed) {
       noteLeft(location.key, path);
-      // what has no table of figures says nothing of where the keyboard goes
+      // a page without a table of figures does not manage the focus
       document.getElementById("content")?.focus();
     }
     void go(to, { state: { drilled: true, keyed } });

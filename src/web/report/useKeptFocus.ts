@@ -4,7 +4,7 @@ import { cellAt, focusCell } from "./grid-keys.ts";
 import { rowsOf } from "./grid-pick.ts";
 import { depthOf, pathUpTo } from "./report-query.ts";
 
-/** Rows that led to another page, by the place in the browser's history that one comes back to. */
+/** Rows from which another page was opened, by history entry. */
 const left = new Map<string, string>();
 const most = 50;
 export function noteLeft(place: string, path: string): void {
@@ -16,7 +16,9 @@ export function noteLeft(place: string, path: string): void {
 type Stood = { readonly path: string; readonly column: string };
 const within = (path: string, outer: string): boolean => outer === "" || path.startsWith(`${outer}/`);
 
-/** Where the keyboard goes when the rows change under it: back on the row one came from, on the same row in another order, else on the first. */
+/**
+ * The row to focus when the rows change: the one the person returned from, the same row in another order, or the first.
+ */
 export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
   if (before === now) return stood;
   return within(before, now) ? { path: pathUpTo(before, depthOf(now) + 1), column: "0" } : undefined;
@@ -35,7 +37,7 @@ function stand(body: HTMLElement, at: Stood | undefined): void {
   (card ?? body.querySelector(".rp-path"))?.querySelector("button")?.focus();
 }
 
-/** Rows go and come; the keyboard stays with them, and the table can always be reached by Tab. */
+/** Keeps the focus in the table when rows change, so that it remains reachable by Tab. */
 export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, ...shown: readonly unknown[]): void {
   const location = useLocation();
   const stood = useRef<Stood>(undefined);
@@ -46,7 +48,7 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (!own) return;
     const follow = (e: Event) => {
       const at = e.target instanceof HTMLElement ? e.target : undefined;
-      // a menu is opened from a cell, and what is chosen there may take the cell away
+      // the menu is opened from a cell, which its action may remove
       if (at?.closest(".ant-dropdown")) return;
       const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
       if (row)
@@ -63,7 +65,7 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
       document.removeEventListener("pointerdown", follow);
     };
   }, [body]);
-  // not before the page is whole: rows that were read before stand there at once
+  // not before the page is complete: cached rows are rendered immediately
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other rows
   useEffect(() => {
     const own = body.current;

@@ -5,7 +5,7 @@ const listen = (changed: () => void) => {
   narrow?.addEventListener("change", changed);
   return () => narrow?.removeEventListener("change", changed);
 };
-/** Phones and tablets: what stands in a line on a desk stands behind one button. */
+/** Phones and tablets, where the filter line is behind one button. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     listen,

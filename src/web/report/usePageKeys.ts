@@ -12,7 +12,7 @@ export type PageKeys = {
 };
 
 const typing = "input, textarea, select, [contenteditable], [role=dialog], .ant-drawer";
-/** A single letter acts where nobody types, and only for whoever wants letters to act. */
+/** Whether letters are shortcuts now: no input has the focus, and they are enabled. */
 const isFree = (e: KeyboardEvent): boolean =>
   !e.ctrlKey &&
   !e.altKey &&
@@ -22,7 +22,7 @@ const isFree = (e: KeyboardEvent): boolean =>
   !e.target.closest(typing) &&
   getSetting("isLetterKeys");
 
-/** Listens for keys for as long as the part is there. */
+/** Listens for keys while the component is mounted. */
 function useKeys(press: (e: KeyboardEvent) => (() => void) | undefined): void {
   const now = useRef(press);
   now.current = press;
@@ -38,7 +38,7 @@ function useKeys(press: (e: KeyboardEvent) => (() => void) | undefined): void {
   }, []);
 }
 
-/** A letter with Ctrl, wherever the focus is but in a dialog. */
+/** A shortcut with Ctrl, wherever the focus is, except in a dialog. */
 export const useCtrlKey = (letter: string, act: () => void): void =>
   useKeys((e) =>
     (e.ctrlKey || e.metaKey) &&
@@ -49,13 +49,13 @@ export const useCtrlKey = (letter: string, act: () => void): void =>
       ? act
       : undefined,
   );
-/** One letter of a part of the page that is not always there. */
+/** A single-letter shortcut of an optional part of the page. */
 export const usePageKey = (letter: string, act: () => void): void =>
   useKeys((e) => (e.key.toLowerCase() === letter && isFree(e) ? act : undefined));
 
 /**
- * P period, R read again, T into the table, / filters, ? the list of keys; silent while somebody types or a dialog is
- * open. G shows or hides the chart once no second key has followed, because g begins the pairs that open pages.
+ * P period, R reload, T focus the table, / filters, ? list of shortcuts; inactive while an input has the focus or a
+ * dialog is open. G shows or hides the chart if no second key follows, because g also starts key sequences.
  */
 export function usePageKeys(keys: PageKeys): void {
   const now = useRef(keys);

@@ -9,7 +9,7 @@ import { isStep } from "#web/router/step.ts";
 import { askOf, askWholeOf, changedView, readView, type View, writeView } from "./report-query.ts";
 
 export type Calls = ReturnType<typeof reportCalls>;
-/** Older than this, a tab offers to read again. */
+/** Age after which a tab offers to reload, in milliseconds. */
 export const staleMs = 15 * 60_000;
 
 export function useReportCalls(report: Report): Calls & { readonly route: string } {
@@ -18,7 +18,7 @@ export function useReportCalls(report: Report): Calls & { readonly route: string
   return useMemo(() => ({ ...reportCalls(route, report.access), route }), [route, report.access]);
 }
 
-/** The declaration of the page as it is at this address. */
+/** The report's declaration at the current address. */
 export function useReportHere(declaration: Report): Report {
   const values = useAddressValues();
   return useMemo(() => reportAt(declaration, values), [declaration, values]);
@@ -32,7 +32,7 @@ export function useView(report: Report): { readonly view: View; readonly change:
     () => ({ ...readView(report, params), ...(report.product && product ? { line: product } : {}) }),
     [report, params, product],
   );
-  // a second change may come before the first one is drawn, and must not undo it
+  // a second change may come before the first one is rendered, and must not revert it
   const latest = useRef(params);
   useEffect(() => void (latest.current = params), [params]);
   const change = useCallback<Change>(
@@ -48,14 +48,14 @@ export function useView(report: Report): { readonly view: View; readonly change:
   return { view, change };
 }
 
-/** The table's own question; the last answer stays on screen, dimmed, while the next one is on its way. */
+/** The query of the table; the last answer remains on screen, dimmed, while the next one is loading. */
 export function useRows(calls: Calls, view: View) {
   return useQueryCall(calls.rows, askOf(view), { placeholderData: keepPreviousData, staleTime: staleMs });
 }
 export function useBelow(calls: Calls, ask: ReportQuery, enabled = true) {
   return useQueryCall(calls.rows, ask, { enabled, staleTime: staleMs });
 }
-/** Headline sparks and the comparison's figures come after the table, and are missed by nobody when they fail. */
+/** Sparklines and comparison figures are loaded after the table; their failure is ignored. */
 export function useTrend(calls: Calls, view: View, enabled: boolean) {
   return useQueryCall(calls.trend, askWholeOf(view), {
     enabled,
@@ -65,7 +65,7 @@ export function useTrend(calls: Calls, view: View, enabled: boolean) {
   });
 }
 
-/** A page beyond the end, which an address may ask for, is the last one there is. */
+/** A page beyond the end is replaced by the last one. */
 export function useLastPage(answer: ReportAnswer | undefined, { page, perPage }: View, change: Change): void {
   const last = answer ? Math.max(1, Math.ceil(answer.meta.totalCount / perPage)) : page;
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useLastPage(answer: ReportAnswer | undefined, { page, perPage }:
   }, [page, last, change]);
 }
 
-/** Reads everything of the page again. */
+/** Reloads all data of the page. */
 export function useReread(calls: Calls): () => void {
   const client = useQueryClient();
   return useCallback(() => {

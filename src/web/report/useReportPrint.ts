@@ -7,7 +7,7 @@ import { type Calls, useRows } from "./useReport.ts";
 
 type Found = ReturnType<typeof useRows>;
 
-/** The rows of a report's table: those of the page, or all of them up to a limit while it is being printed. */
+/** The rows of a report's table: those of the page, or during printing all of them up to a limit. */
 export function useReportPrint(
   calls: Calls & { readonly route: string },
   view: View,

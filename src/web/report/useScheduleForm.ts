@@ -19,13 +19,13 @@ import { missingOf, wrongIn } from "./schedule-wish.ts";
 
 export type Chosen = { readonly value: number; readonly label: string };
 export type ScheduleFormProps = {
-  /** Not known where a schedule is changed away from its report. */
+  /** Undefined if a schedule is edited outside its report. */
   readonly report: Report | undefined;
   readonly route: string;
   readonly title: string;
   readonly view: View;
   readonly watching: boolean;
-  /** The one that is changed; nothing where it is a new one. */
+  /** The schedule being edited; undefined for a new one. */
   readonly from?: ReportSchedule | undefined;
   readonly onSaved: () => void;
 };
@@ -35,7 +35,7 @@ type Content = {
   readonly people: readonly Chosen[];
   readonly skipEmpty: boolean;
   readonly alert: AlertWish;
-  /** The page as it stands takes the place of the question that was kept. */
+  /** Whether the current page replaces the stored question. */
   readonly retake: boolean;
 };
 
@@ -63,13 +63,13 @@ function kept(
     time: { every, days, hour, zone },
     people: recipients.map((r) => ({ value: r.id, label: r.label })),
     skipEmpty,
-    // a figure that has left the report is chosen anew
+    // a figure that is no longer in the report must be chosen again
     alert: { figure: known.includes(figure) ? figure : usual.figure, test, bound, eachRow, complete, mail },
     retake: false,
   };
 }
 
-/** What is typed about a schedule, and its way to the server; a remark on a field goes when the field is touched. */
+/** The state of a schedule's form and its saving; a field's error is cleared when it is edited. */
 export function useScheduleForm({ report, route, title, view, watching, from, onSaved }: ScheduleFormProps) {
   const t = useT();
   const { message } = App.useApp();
@@ -110,7 +110,7 @@ export function useScheduleForm({ report, route, title, view, watching, from, on
     } catch (error) {
       setWrong(wrongIn(error));
     }
-    // what is sent next is another wish, also after a refusal
+    // the next attempt is another operation, also after a refusal
     key.current = newIdempotencyKey();
     lock.current = false;
     setBusy(false);

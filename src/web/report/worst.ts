@@ -5,7 +5,7 @@ import { toPixels } from "./figures.ts";
 import type { View } from "./report-query.ts";
 
 export type Order = "low" | "high" | "size";
-/** Which cells are the worst: the least, the most, or, where nothing is bad of itself, only the greatest. */
+/** How the worst cells are defined: the smallest, the largest, or, without an assessment, just the greatest. */
 export const orderOf = (figure: Figure, moved: boolean): Order =>
   warnsOfLittle.has(figure.colour) || figure.colour === "stock"
     ? "low"
@@ -13,7 +13,7 @@ export const orderOf = (figure: Figure, moved: boolean): Order =>
       ? "high"
       : "size";
 
-/** On a phone the rows come worst first too, because only some of them are cut into cells. */
+/** On a phone the rows are sorted worst first too, because only some of them are divided into cells. */
 export function worstFirst(report: Report, view: View, figure: Figure | undefined, id: string): View {
   if (!figure || !report.show.includes(id) || report.chart?.down) return view;
   return { ...view, sort: orderOf(figure, false) === "low" ? id : `-${id}` };
@@ -31,7 +31,7 @@ const ranks: Readonly<Record<NonNullable<Tone>, number>> = {
 };
 const rankOf = (tone: Tone): number => (tone ? ranks[tone] : 2);
 export type WorstCell = { readonly row: number; readonly column: number; readonly cell: string; readonly tone: Tone };
-/** The cells that most need a look, worst first; a cell without a figure is none. */
+/** The cells that most need attention, worst first; cells without a figure are excluded. */
 export function worstCells(
   cells: MatrixAnswer["cells"],
   order: Order,

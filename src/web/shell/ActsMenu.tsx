@@ -3,7 +3,7 @@ import { Button, type MenuProps } from "antd";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "./DropMenu.tsx";
 
-/** What can be done with a page in one button beside its title, where a phone has no room for a button each. */
+/** All actions of a page in one menu button beside its title, for phones. */
 export function ActsMenu({
   items,
   busy = false,

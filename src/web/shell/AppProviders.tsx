@@ -1,4 +1,4 @@
-/** What every page of the portal stands in: theme, words, messages and the cache of answers. */
+/** The context of every page: theme, translations, messages and query cache. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { ConfigProviderProps } from "antd";
@@ -14,7 +14,7 @@ import { portalTheme } from "#web/theme/theme.ts";
 import "#web/theme/theme.css";
 import "#web/theme/antd.css";
 
-/** One cache for the whole page; what the server refused is not asked again, a broken line is, once. */
+/** One cache for the whole page. Refusals are not retried, connection errors once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
 });
 
 type AntdLocale = NonNullable<ConfigProviderProps["locale"]>;
-/** English is part of antd itself; the others come when they are chosen. */
+/** English is part of antd; other languages are loaded when chosen. */
 const antdLocales: Readonly<Record<Locale, () => Promise<AntdLocale | undefined>>> = {
   "en-US": async () => undefined,
   "fr-FR": () => import("./antd-locale/fr.ts").then((m) => m.default),
@@ -65,7 +65,7 @@ export function AppProviders({ children }: { readonly children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider theme={theme} locale={antdLocale} button={{ autoInsertSpace: false }}>
         <App notification={{ placement: "topRight", duration: 6 }}>
-          {/* Every word of the page is drawn anew in the new language. */}
+          {/* The whole page is rendered again in the new language. */}
           <Fragment key={locale}>{children}</Fragment>
         </App>
       </ConfigProvider>

@@ -9,7 +9,7 @@ import { useAccount } from "#web/session/account.ts";
 
 const maxRoles = 6;
 
-/** Which permission is missing, which roles give it, and a way to ask those who hand roles out. */
+/** The missing permission, the roles that have it, and a button to request it. */
 export default function AskAccess({
   path,
   action,

@@ -1,4 +1,4 @@
-/** A person's picture, or the first letters of the name. */
+/** A person's picture, or the initials. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -16,7 +16,7 @@ export const Avatar = ({
   readonly src?: string | null | undefined;
   readonly large?: boolean;
 }) => (
-  // drawn by the stylesheet: letters in the text would have to be part of every button's name
+  // drawn by the stylesheet, because text would become part of every button's name
   <span
     className="p-avatar"
     data-large={large ? "" : undefined}

@@ -1,6 +1,9 @@
-/** The one motif of the product: a wall of bricks. It is drawn in the mark, in the states and on the sign-in map, and nowhere else. */
+/**
+ * The graphical motif of the product: a wall of bricks, used in the logo, in empty and error states, and on the sign-in
+ * map only.
+ */
 
-/** The mark; takes the brand colour. */
+/** The logo, in the brand colour. */
 export const Mark = ({ size = 28 }: { readonly size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" style={{ flex: "none", display: "block" }}>
     <rect width="28" height="28" rx="7" fill="var(--p-brand)" />
@@ -46,7 +49,7 @@ function Brick({ place: p, kind }: { readonly place: Place; readonly kind: WallK
   return <rect {...box} fill={filled} />;
 }
 
-/** The small wall above a state: bricks laid, missing, askew or in the way. */
+/** The small wall above a state: complete, with gaps, displaced or blocked. */
 export const Wall = ({ kind }: { readonly kind: WallKind }) => (
   <svg
     width="142"

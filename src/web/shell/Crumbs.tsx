@@ -1,4 +1,4 @@
-/** Where the page lies in the menu, and the help for it. */
+/** The position of the page in the menu, and its help. */
 import HomeOutlined from "@ant-design/icons/HomeOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import { Fragment } from "react";
@@ -50,7 +50,7 @@ export function Crumbs() {
   const { pathname } = useLocation();
   const trail = useTrail();
   const { crumb, title } = usePageState();
-  // a group and its first page may share a name, which is said once
+  // a group and its first page may have the same name, which is shown once
   const crumbs = crumbsOf(trail, pathname, crumb, title).filter(
     (c, i, all) => pageName(c.title) !== pageName(all[i + 1]?.title ?? ""),
   );

@@ -2,7 +2,10 @@ import { Dropdown, type DropdownProps } from "antd";
 import { useRef } from "react";
 import { noteMenuButton } from "./menu-button.ts";
 
-/** The menu of a button: opening it takes the keyboard to its first line, and closing it gives the keyboard back, unless what was chosen took it elsewhere. */
+/**
+ * The menu of a button. Opening it focuses its first item, and closing it returns the focus, unless the chosen action
+ * moved it.
+ */
 export function DropMenu({ onOpenChange, ...props }: DropdownProps) {
   const opener = useRef<Element>(null);
   const turn: DropdownProps["onOpenChange"] = (open, info) => {

@@ -1,4 +1,4 @@
-/** Ways to help, the latest release, and the advice about the password. */
+/** Help, the latest release, and advice about the password. */
 import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";

@@ -10,7 +10,7 @@ import { Tile, Tiles } from "./Tiles.tsx";
 
 type Place = { readonly group: string; readonly name: string; readonly at: number };
 
-/** Where the menu keeps each address: landing pages follow its order and its groups. */
+/** The position of each address in the menu, because landing pages use its order and groups. */
 function placesOf(
   nodes: readonly MenuNode[],
   group = "",
@@ -23,7 +23,7 @@ function placesOf(
   return places;
 }
 
-/** All pages below an address as tiles, grouped and named as in the menu, each with what the reader may see in it. */
+/** All pages below an address as tiles, grouped and named as in the menu, each with the number of visible rows. */
 export function LandingPage({
   title,
   below,

@@ -1,4 +1,4 @@
-/** The frame of the portal for everybody signed in; every part of it follows the settings at once. */
+/** The frame of the portal for signed-in users; it follows settings immediately. */
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -27,7 +27,7 @@ import "./print.css";
 
 const MobileMenu = lazy(() => lazyPart(() => import("./menu/MobileMenu.tsx")));
 
-/** The browser's tab: "{application} | {page}". */
+/** The document title: "{application} | {page}". */
 export function useDocumentTitle(fallback?: string): void {
   const t = useT();
   const name = useSetting("logo");
@@ -48,7 +48,7 @@ function useFollowPath() {
   useEffect(() => {
     if (loading) return;
     choose(trail, getSetting("isMenuGroupsKept"));
-    // In a long menu the chosen entry may lie below the edge.
+    // In a long menu the current entry may be outside the visible part.
     requestAnimationFrame(() =>
       document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }),
     );

@@ -1,4 +1,4 @@
-/** Says, above everything and on every page, that someone acts under another name, and how long that still lasts. */
+/** A banner on every page while masking, with the remaining time. */
 import { lazy, Suspense, useLayoutEffect } from "react";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { useAccount } from "#web/session/account.ts";
@@ -10,7 +10,7 @@ const MaskNotice = lazy(() => lazyPart(() => import("./MaskNotice.tsx")));
 export function MaskBar() {
   const account = useAccount();
   const masked = account?.masking != null;
-  // On the root, so that drawers and panels outside the frame keep clear of it too.
+  // On the root, so that drawers and panels outside the frame also leave room for it.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-masked", masked);
     return () => document.documentElement.removeAttribute("data-masked");

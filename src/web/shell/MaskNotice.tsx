@@ -1,4 +1,4 @@
-/** Says, above everything and on every page, that someone acts under another name, and how long that still lasts. */
+/** The content of the masking banner, with the remaining time. */
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import UserSwitchOutlined from "@ant-design/icons/UserSwitchOutlined";
 import { useEffect, useState } from "react";
@@ -10,7 +10,7 @@ import { useUserActions } from "./top/user-actions.ts";
 const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, "0")}${way().clock}${String(seconds % 60).padStart(2, "0")}`;
 
-/** Seconds until the masked session ends by itself; then the own one comes back. */
+/** Seconds until the masked session ends and the person's own session is restored. */
 function useRemaining(until: string): number {
   const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);

@@ -1,4 +1,4 @@
-/** A line above the page while the network is away; what is on the page stays readable. */
+/** A line above the page while the network is unavailable; the content remains readable. */
 import DisconnectOutlined from "@ant-design/icons/DisconnectOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

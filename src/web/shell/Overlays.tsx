@@ -1,4 +1,4 @@
-/** What floats over the page; each part is fetched when it is first needed. */
+/** Components that overlay the page; each is loaded when first needed. */
 import { lazy, Suspense, useEffect } from "react";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { useSetting } from "#web/settings/store.ts";

@@ -1,4 +1,4 @@
-/** The frame of every page: one h1 with its star, what belongs beside it, and the title of the browser's tab. */
+/** The frame of every page: one h1 with its star, adjacent content, and the document title. */
 import StarFilled from "@ant-design/icons/StarFilled";
 import StarOutlined from "@ant-design/icons/StarOutlined";
 import { App } from "antd";
@@ -11,7 +11,7 @@ import { usePageTitle } from "./page-state.ts";
 import { useTrail } from "./useShellMenu.ts";
 import "./page.css";
 
-/** A star as a real button; says so when there is no room for a fourth page. */
+/** A star button; reports an error if there are already three favourites. */
 export function StarButton({ page, small = true }: { readonly page: Favourite; readonly small?: boolean }) {
   const t = useT();
   const pageName = usePageName();
@@ -43,9 +43,9 @@ function PageStar() {
 
 export type PageProps = {
   readonly title: string;
-  /** One quiet sentence beside the title: freshness, scope, count. */
+  /** A short text beside the title: data status, scope, count. */
   readonly subtitle?: ReactNode;
-  /** Buttons at the right; one of them solid at most. */
+  /** Buttons at the right, of which at most one is primary. */
   readonly extra?: ReactNode;
   readonly children?: ReactNode;
 };

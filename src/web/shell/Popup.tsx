@@ -1,4 +1,7 @@
-/** A small panel under its button: closes on Escape, on a press elsewhere and when the focus leaves; arrow keys walk through it. */
+/**
+ * A small panel below its button: closes on Escape, on a click elsewhere and when it loses the focus; arrow keys move
+ * through it.
+ */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import "./popup.css";
 
@@ -15,7 +18,7 @@ type Props = {
   readonly align?: "start" | "end";
   /** Opens upwards, for buttons at the foot of the page. */
   readonly up?: boolean;
-  /** What the panel is to a screen reader. */
+  /** The accessible name of the panel. */
   readonly label?: string;
 };
 

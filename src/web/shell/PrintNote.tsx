@@ -1,7 +1,7 @@
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 
-/** On paper: how far a print goes that does not hold everything. */
+/** In print: the number of rows printed, if not all. */
 export function PrintNote({ shown, total }: { readonly shown: number; readonly total: number }) {
   const t = useT();
   if (total <= shown) return null;

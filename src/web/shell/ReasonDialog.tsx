@@ -5,9 +5,9 @@ import "./reason.css";
 
 type Props = {
   readonly title: string;
-  /** What the button says that goes through with it. */
+  /** Label of the confirming button. */
   readonly act: string;
-  /** Where the reason goes, and what follows. */
+  /** Where the reason is shown, and the consequences. */
   readonly note: string;
   readonly busy: boolean;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ type Props = {
 };
 const shortest = 5;
 
-/** Something is taken back, and whoever does so says why. */
+/** A dialog that asks for the reason of a reversal. */
 export function ReasonDialog({ title, act, note, busy, onClose, onDo }: Props) {
   const t = useT();
   const id = useId();

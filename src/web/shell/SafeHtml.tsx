@@ -1,4 +1,7 @@
-/** The one place where HTML from the server becomes part of a page: cleaned again here, although the server cleans it on writing. */
+/**
+ * The only place where HTML from the server is inserted into a page. It is sanitized again here, although the server
+ * sanitizes it when it is written.
+ */
 import DOMPurify from "dompurify";
 import { useMemo } from "react";
 import "./safe-html.css";
@@ -40,7 +43,7 @@ const allowedTags = [
 const allowedAttributes = ["href", "src", "alt", "title", "colspan", "rowspan", "target", "rel"];
 
 const purifier = DOMPurify();
-/** Links leave in a tab of their own and learn nothing of this one; images come from here or not at all. */
+/** Links open in a new tab without access to this one; external images are removed. */
 purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "A" && node.hasAttribute("href")) {
     if (!/^#/.test(node.getAttribute("href") ?? "")) node.setAttribute("target", "_blank");
@@ -49,7 +52,7 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "IMG" && !/^\/(?!\/)/.test(node.getAttribute("src") ?? "")) node.remove();
 });
 
-/** A heading of the text never competes with the one h1 of the page. */
+/** Headings of the text are below the h1 of the page. */
 const lowered = (html: string): string => html.replace(/<(\/?)h1\b/gi, "<$1h2");
 
 export const sanitize = (html: string): string =>

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A table that scrolls within its card; what scrolls must be reachable by keyboard. */
+/** A table that scrolls within its card; scrollable elements must be focusable. */
 export const ScrollRegion = ({ label, children, ...rest }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus
   <section aria-label={label} tabIndex={0} {...rest}>

@@ -1,4 +1,4 @@
-/** The frame while account and menu are on their way: the same measures, so that nothing jumps when they arrive. */
+/** The frame while account and menu are loading, with the same dimensions, so that the layout does not shift. */
 import { menuWidth } from "#kit/constants.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Mark } from "./Bricks.tsx";

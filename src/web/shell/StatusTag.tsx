@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Tone } from "#kit/field.ts";
 
 export type Mark = "dot" | "half" | "diamond" | "ring" | "none";
-/** The mark that goes with a tone, so that nothing is told by colour alone. */
+/** The icon of a tone, so that colour is never the only indication. */
 const markOf: Readonly<Record<Tone | "mask", Mark>> = {
   neutral: "dot",
   success: "dot",
@@ -12,7 +12,7 @@ const markOf: Readonly<Record<Tone | "mask", Mark>> = {
   mask: "dot",
 };
 
-/** A status: mark, word and tint. `mark="ring"` is for what is closed, `"none"` for a plain count. */
+/** A status: icon, text and colour. `mark="ring"` is for closed states, `"none"` for a plain count. */
 export const StatusTag = ({
   tone = "neutral",
   mark = markOf[tone],

@@ -11,7 +11,7 @@ type TileProps = {
   readonly note?: ReactNode;
 };
 
-/** One figure of a landing page; with an address, the whole tile leads there. */
+/** One figure of a landing page; with an address, the whole tile is a link. */
 export function Tile({ to, head, figure, note }: TileProps) {
   const inside = (
     <>

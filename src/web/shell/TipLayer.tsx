@@ -1,6 +1,7 @@
 /**
- * One tooltip for the whole page: any element says its words in `data-tip` (and its side in `data-tip-side`: bottom, left or right).
- * What has no room for all of its words says them whole in the same way. It comes with pointer or keyboard focus, stays while the pointer is on it, and goes with Escape.
+ * One tooltip for the whole page: elements provide its text in `data-tip` (and its side in `data-tip-side`: bottom,
+ * left or right). Truncated texts are shown completely in the same way. It appears on hover or keyboard focus, stays
+ * while hovered, and closes with Escape.
  */
 import { useEffect, useRef, useState } from "react";
 import "./tip.css";
@@ -11,7 +12,7 @@ const gap = 6;
 const margin = 8;
 
 const isCut = (e: HTMLElement): boolean => e.scrollWidth > e.clientWidth && e.closest("[title]") === null;
-/** Who has something to say about where the pointer or the keyboard is. */
+/** The element with a tooltip at the pointer or the focus. */
 function ownerOf({ target, type }: Event): HTMLElement | null {
   if (!(target instanceof HTMLElement))
     return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
@@ -83,7 +84,7 @@ export function TipLayer() {
     box.style.top = `${top}px`;
     box.dataset.on = "";
   }, [tip]);
-  // The words are the name of their element already, so they are not read out a second time.
+  // The text is already the accessible name of its element, so it is not announced again.
   return tip ? (
     <div key={`${tip.words} ${tip.box.left} ${tip.box.top}`} ref={layer} className="p-tip" aria-hidden="true">
       {tip.words}

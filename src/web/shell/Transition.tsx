@@ -1,4 +1,4 @@
-/** The page comes in the way the person has chosen; nothing is mounted anew for it. */
+/** The page transition chosen by the person; nothing is remounted for it. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { Settings } from "#web/settings/schema.ts";
@@ -34,7 +34,7 @@ export function Transition({ children, className }: { readonly children: ReactNo
   );
 }
 
-/** A thin bar on top while the next page is being fetched. */
+/** A thin bar at the top while the next page is loading. */
 export const Progress = () => (
   <div className="p-progress" data-on={useNavigation().state === "loading" ? "" : undefined} aria-hidden="true" />
 );

@@ -5,13 +5,13 @@ import { patched } from "#web/router/patched.ts";
 import "./unknown-address.css";
 
 type Props = {
-  /** Entries of the address that the page reads, with what each is called. */
+  /** Known parameters of the address, with their labels. */
   readonly names: Readonly<Record<string, string>>;
-  /** What the page took from the address, by the same names. */
+  /** The values that the page has read, by the same names. */
   readonly said: Readonly<Record<string, unknown>>;
 };
 
-/** Says which entries of the address the page does not know and reads as usual, with a button that takes them away. */
+/** Lists parameters with invalid values, for which the page uses defaults, with a button that removes them. */
 export function UnknownAddress({ names, said }: Props) {
   const t = useT();
   const [params, setParams] = useSearchParams();

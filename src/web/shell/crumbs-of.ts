@@ -1,6 +1,6 @@
 import { isExact, type MenuItem } from "./menu/tree.ts";
 
-/** What stands in the breadcrumb after home: names, the last of them the page itself. */
+/** The breadcrumb after the home link: names, the last of which is the page itself. */
 export type Crumb = { readonly title: string; readonly item?: MenuItem };
 export function crumbsOf(
   trail: readonly MenuItem[],

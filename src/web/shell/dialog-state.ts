@@ -1,7 +1,7 @@
-/** Which of the shell's dialogs is open. Dialogs are loaded when they are first opened. */
+/** The open dialog of the shell. Dialogs are loaded when first opened. */
 import { useSyncExternalStore } from "react";
 
-/** `looks` are the buttons at the edge for how the portal looks. */
+/** `looks` are the appearance buttons at the edge. */
 export type DialogName = "masking" | "note" | "release" | "looks";
 let open: DialogName | undefined;
 const listeners = new Set<() => void>();

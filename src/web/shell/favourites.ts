@@ -1,4 +1,4 @@
-/** Up to three pages within one click, kept in this browser. */
+/** Up to three favourite pages, stored in this browser. */
 import { useSyncExternalStore } from "react";
 import { maxFavourites } from "#kit/constants.ts";
 import type { MenuItem } from "./menu/tree.ts";
@@ -6,7 +6,7 @@ import type { MenuItem } from "./menu/tree.ts";
 export type Favourite = Pick<MenuItem, "key" | "title"> & { readonly url: string };
 const storageKey = "app.topbar.favs";
 
-/** Anything that is not a list of pages, from an older version or another hand, is no favourite. */
+/** Parses stored favourites; anything invalid is ignored. */
 export function readFavourites(text: string | null): readonly Favourite[] {
   try {
     const list: unknown = JSON.parse(text ?? "[]");
@@ -28,7 +28,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
 
 export const isFavourite = (list: readonly Favourite[], url: string): boolean => list.some((f) => f.url === url);
 
-/** The list with the page added or taken out; undefined when it is full. */
+/** The list with the page added or removed; undefined if it is full. */
 export function toggled(list: readonly Favourite[], page: Favourite): readonly Favourite[] | undefined {
   if (isFavourite(list, page.url)) return list.filter((f) => f.url !== page.url);
   return list.length >= maxFavourites ? undefined : [...list, { key: page.key, title: page.title, url: page.url }];
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
 }
 export const useFavourites = (): readonly Favourite[] => useSyncExternalStore(subscribe, () => list);
 
-/** False when there is no room for a fourth. */
+/** Returns false if there are already three. */
 export function toggleFavourite(page: Favourite): boolean {
   const next = toggled(list, page);
   if (!next) return false;
@@ -64,7 +64,7 @@ export function toggleFavourite(page: Favourite): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // storage refused: the star holds until the page is left
+    // storage denied: the favourite lasts until the page is left
   }
   return true;
 }

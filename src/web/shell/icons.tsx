@@ -1,4 +1,4 @@
-/** The icons a menu entry may name; only these are in the bundle, and an unknown name shows the bookmark. */
+/** The icons available to menu entries; only these are in the bundle, and an unknown name shows the bookmark. */
 import ApiOutlined from "@ant-design/icons/ApiOutlined";
 import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
@@ -65,7 +65,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
 };
 export const iconNames = Object.keys(icons);
 
-/** "DashboardOutlined", "dashboard" and "bar_chart" all name the same kind of thing. */
+/** "DashboardOutlined", "dashboard" and "bar_chart" are normalized to the same form. */
 export const iconKey = (name: string): string =>
   name
     .replace(/Outlined$/, "")

@@ -1,4 +1,4 @@
-/** What the page on show says of itself to the shell: its title, and the last word of the breadcrumb. */
+/** Information from the current page to the shell: its title, and the last part of the breadcrumb. */
 import { useEffect, useSyncExternalStore } from "react";
 
 type PageState = { readonly title: string | undefined; readonly crumb: string | undefined };
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 }
 export const usePageState = (): PageState => useSyncExternalStore(subscribe, () => state);
 
-/** Sets the title of the browser's tab for as long as the page is on show. */
+/** Sets the document title while the page is shown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     set({ title });
@@ -22,7 +22,10 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** Adds the record's name (or a step) as the last word of the breadcrumb: `/program-loyalty/5` shows the programme's name. */
+/**
+ * Adds the record's name (or a step) as the last part of the breadcrumb: `/program-loyalty/5` shows the programme's
+ * name.
+ */
 export function useCrumb(label: string | null | undefined): void {
   useEffect(() => {
     set({ crumb: label ?? undefined });

@@ -1,4 +1,4 @@
-/** Codes are for machines; a person reads "Administrator BK". A role that was added later shows its code in words. */
+/** Display names of role codes ("Administrator BK"). Roles added later show their code as words. */
 const names: Readonly<Record<string, string>> = {
   ROLE_ADMIN_BK: "Administrator BK",
   ROLE_HELPDESK: "Helpdesk",

@@ -1,4 +1,4 @@
-/** Empty, loading, failed, not allowed: what happened, why, then one action. */
+/** Empty, loading, error and forbidden states: what happened, why, and one action. */
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
@@ -18,7 +18,7 @@ type StateProps = {
   readonly heading?: boolean;
 };
 
-/** The common form; `heading` makes the title the h1 of a page that consists of the state alone. */
+/** The common component; `heading` makes the title the h1 of a page that consists of the state alone. */
 export function State({ kind, title, children, action, heading = false }: StateProps) {
   const Title = heading ? "h1" : "p";
   return (
@@ -34,10 +34,10 @@ export function State({ kind, title, children, action, heading = false }: StateP
 type Simple = { readonly title?: string; readonly children?: ReactNode; readonly action?: ReactNode };
 type Empty = Simple & {
   readonly narrow?: boolean;
-  /** Takes every filter away, offered where it is them that leave nothing. */
+  /** Clears all filters, offered if they exclude all rows. */
   readonly onClear?: (() => void) | undefined;
 };
-/** Nothing is there yet; with `narrow`, nothing matches the filters. */
+/** There are no rows; with `narrow`, none match the filters. */
 export function EmptyState({ title, children, action, narrow = false, onClear }: Empty) {
   const t = useT();
   const clear = narrow && onClear ? <Button onClick={onClear}>{t("Hapus semua filter")}</Button> : null;
@@ -80,7 +80,7 @@ function RequestId({ id }: { readonly id: string }) {
   );
 }
 
-/** A part of the page, or all of it, failed; `onRetry` gives the way on, the id of the request the way to help. */
+/** All or part of the page failed; `onRetry` offers a retry, and the request id helps support. */
 export function ErrorState({
   title,
   error,
@@ -103,7 +103,7 @@ export function ErrorState({
       />
     );
   const why = error instanceof Error ? error.message : undefined;
-  // a question that cannot be answered is no failure: asked again it is refused again, and nobody need look into it
+  // a refused question is not a failure: repeating it is useless, and support is not needed
   const refused = error instanceof Refused && error.status === 422;
   const id = refused ? undefined : requestIdOf(error);
   const retry =
@@ -134,7 +134,7 @@ export function ErrorState({
 
 const AskAccess = lazy(() => lazyPart(() => import("./AskAccess.tsx")));
 
-/** Names the page, the missing permission and which roles give it, and offers to ask for it. */
+/** Names the page, the missing permission and the roles that have it, and offers to request it. */
 export function ForbiddenState({
   page,
   path,
@@ -144,7 +144,7 @@ export function ForbiddenState({
   heading,
 }: {
   readonly page?: string;
-  /** Address of the page that was refused, where it is a whole page. */
+  /** Address of the refused page, if it is a whole page. */
   readonly path?: string;
   readonly action?: string;
   readonly children?: ReactNode;
@@ -174,7 +174,7 @@ export function ForbiddenState({
 
 const rowNumbers = (count: number): readonly number[] => Array.from({ length: count }, (_, row) => row);
 
-/** Nothing for 200 ms, then bones, and after three seconds a line that says what is being read. */
+/** Nothing for 200 ms, then a skeleton, and after three seconds a text about what is being read. */
 export function LoadingState({ rows = 6, label }: { readonly rows?: number; readonly label?: string }) {
   const [stage, setStage] = useState<"wait" | "bones" | "words">("wait");
   const t = useT();

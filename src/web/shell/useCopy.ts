@@ -2,7 +2,10 @@ import { App } from "antd";
 import { useCallback } from "react";
 import { useT } from "#web/i18n.ts";
 
-/** Puts text on the clipboard and says so; answers whether it could, which a browser refuses without a click or a safe address. */
+/**
+ * Copies text to the clipboard and reports it. Returns whether it succeeded; browsers require a click and a secure
+ * context.
+ */
 export function useCopy(): (text: string, done: string, failed?: string) => Promise<boolean> {
   const t = useT();
   const { message } = App.useApp();

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
 
 const asked = new EventTarget();
-/** Asks the part of the page with this name to print itself with all its rows. */
+/** Requests the part of the page with this name to print all its rows. */
 export const askPrint = (name: string): void => void asked.dispatchEvent(new CustomEvent("print", { detail: name }));
 
 type Options = {
-  /** Which part of the page this is, for `askPrint`. */
+  /** The name of this part of the page, for `askPrint`. */
   readonly name: string;
-  /** There are more rows than are drawn, so that Ctrl+P has to wait for them. */
+  /** Whether only some rows are rendered, so that Ctrl+P must wait for the others. */
   readonly isPart: boolean;
 };
 export type Printing = { readonly on: boolean; readonly settle: (state: "waiting" | "ready" | "failed") => void };
 
 /**
- * Prints a list or a report with all its rows: while `on`, the page draws them, and tells by `settle` when they stand
- * there. The browser's own dialog opens then, and what was drawn before comes back after it.
+ * Prints a list or a report with all its rows: while `on`, the page renders them and calls `settle` when they are
+ * complete. Then the browser's dialog opens, and afterwards the previous rows are restored.
  */
 export function usePrint({ name, isPart }: Options): Printing {
   const t = useT();
@@ -47,7 +47,7 @@ export function usePrint({ name, isPart }: Options): Printing {
       return;
     }
     opened.current = true;
-    // a frame for the rows to be drawn, and one for their layout
+    // one frame for rendering the rows, and one for their layout
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         print();

@@ -1,4 +1,4 @@
-/** The person's menu, filtered by role once for every part of the shell that draws it. */
+/** The person's menu, filtered by role once for all parts of the shell. */
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { useAccount, useMenu } from "#web/session/account.ts";
@@ -15,7 +15,7 @@ function noteNames(nodes: readonly ServerNode[]): void {
   }
 }
 
-/** Several parts ask for the same tree; it is built when its source changes, not once per part. */
+/** Several parts use the same tree, which is built once per change of its source. */
 function build(nodes: Parameters<typeof menuItemsOf>[0], roles: readonly string[]): readonly MenuItem[] {
   if (cache && cache.nodes === nodes && cache.roles.join() === roles.join()) return cache.items;
   noteNames(nodes);

@@ -1,4 +1,4 @@
-/** The notes on the page that is on show. */
+/** The notes on the current page. */
 import { App, Modal } from "antd";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
@@ -19,7 +19,7 @@ export default function NoteDialog() {
   const { message } = App.useApp();
   const { pathname } = useLocation();
   const page = useTrail().at(-1);
-  // A record's page carries the note of the menu entry it lies under.
+  // A record's page uses the note of the menu entry above it.
   const { data, isError } = useQueryCall(menuNote, { href: page?.url ?? pathname }, { retry: false, staleTime: 0 });
   useEffect(() => {
     if (!isError) return;

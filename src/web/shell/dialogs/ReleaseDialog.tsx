@@ -1,4 +1,4 @@
-/** All releases, the newest first, with what they brought. */
+/** All releases with their changes, newest first. */
 import { Modal } from "antd";
 import { versionGet } from "#features/konfigurasi-system/version.calls.ts";
 import { dialogWidths } from "#kit/constants.ts";

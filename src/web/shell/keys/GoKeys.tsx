@@ -4,7 +4,7 @@ import { useGoKeys } from "./useGoKeys.ts";
 
 const ShellKeys = lazy(() => lazyPart(() => import("./ShellKeys.tsx")));
 
-/** Keys that work on every page; fetched once the page is shown. */
+/** Shortcuts of every page, loaded once the page is shown. */
 export default function GoKeys() {
   const [help, setHelp] = useState(false);
   useGoKeys(() => setHelp(true));

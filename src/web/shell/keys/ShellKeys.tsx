@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import { type Keys, KeyList } from "#web/resource/KeyList.tsx";
 
-/** The keys of pages that know none of their own. */
+/** The shortcuts of pages without their own. */
 export default function ShellKeys({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const keys: Keys = [

@@ -1,9 +1,9 @@
-/** Whether g was pressed and its second key is awaited; a page that uses g alone hears of it when none came. */
+/** Whether g was pressed and its second key is awaited. A page that uses g alone is called if none follows. */
 const waitMs = 700;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let alone: (() => void) | undefined;
 
-/** What g does on this page when no second key follows; returns how to take it back. */
+/** Registers the effect of g on this page without a second key; returns a function that removes it. */
 export function onLoneG(act: () => void): () => void {
   alone = act;
   return () => {

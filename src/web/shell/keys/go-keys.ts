@@ -1,9 +1,9 @@
-/** Two keys in a row that lead to a page: g, then the letter that stands here. */
+/** Sequences of two keys that open a page: g, then this letter. */
 export type GoTarget = { readonly letter: string; readonly urls: readonly string[] };
 export type GoPage = { readonly url: string; readonly title: string; readonly above: readonly string[] };
 export type GoKey = GoPage & { readonly letter: string };
 
-/** For each letter the pages it may lead to, the first that stands in the person's menu wins. */
+/** Pages by letter; the first one in the person's menu is used. */
 export const goTargets: readonly GoTarget[] = [
   { letter: "d", urls: ["/dashboard"] },
   { letter: "a", urls: ["/persetujuan"] },
@@ -19,7 +19,7 @@ export const goTargets: readonly GoTarget[] = [
   { letter: "h", urls: ["/layanan-pelanggan"] },
 ];
 
-/** The pairs of keys that lead somewhere for a person with these pages. */
+/** The key sequences available to a person with these pages. */
 export const goKeysOf = (pages: readonly GoPage[]): readonly GoKey[] =>
   goTargets.flatMap(({ letter, urls }) => {
     const page = urls.flatMap((url) => pages.find((p) => p.url === url) ?? [])[0];

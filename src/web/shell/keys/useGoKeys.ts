@@ -10,7 +10,7 @@ const typing =
 const covered =
   ".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden), .p-popup-panel, body[data-locked]";
 
-/** A letter is the page's own while somebody types or something stands above the page. */
+/** Whether letters are global shortcuts now: no input has the focus and nothing overlays the page. */
 const isFree = (e: KeyboardEvent): boolean =>
   !e.ctrlKey &&
   !e.altKey &&
@@ -20,20 +20,20 @@ const isFree = (e: KeyboardEvent): boolean =>
   !(e.target instanceof Element && e.target.closest(typing) !== null) &&
   document.querySelector(covered) === null;
 
-/** The pairs of keys of the signed-in person, as the sheet of keys lists them. */
+/** The person's key sequences, for the list of shortcuts. */
 export function useGoKeyList(): readonly GoKey[] {
   const pages = usePages();
   return useMemo(() => goKeysOf(pages), [pages]);
 }
 
-/** g, then a letter, opens a page from anywhere but a field; `onHelp` is for ? on pages without a sheet of their own. */
+/** g and a letter open a page, except from an input; `onHelp` is called for ? on pages without their own list. */
 export function useGoKeys(onHelp: () => void): void {
   const navigate = useNavigate();
   const keys = useGoKeyList();
   const now = useRef({ keys, onHelp });
   now.current = { keys, onHelp };
   useEffect(() => {
-    /** Before the page hears it: the second key belongs to the pair. */
+    /** Before the page handles it, because the second key belongs to the sequence. */
     const first = (e: KeyboardEvent) => {
       if (!isFree(e)) return closeChord();
       const key = e.key.toLowerCase();

@@ -4,7 +4,7 @@ import { Mark } from "../Bricks.tsx";
 
 const versionNames = { fluent: "Fluent", clean: "Clean", air: "Air" } as const;
 
-/** Mark, name of the application and style version; `stacked` puts the version under the name. */
+/** Logo, name of the application and style version; `stacked` puts the version below the name. */
 export function Brand({
   compact = false,
   stacked = false,

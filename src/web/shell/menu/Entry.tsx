@@ -1,4 +1,4 @@
-/** One line of a menu, as a link, a button or, where it leads nowhere, plain words. */
+/** One line of a menu: a link, a button or, without an address, plain text. */
 import type { AriaAttributes, MouseEventHandler, ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -20,7 +20,7 @@ type LineProps = {
 
 const isForeign = (url: string): boolean => /^[a-z]+:\/\//i.test(url);
 
-/** `expands` turns an entry with children into the button that opens them. */
+/** `expands` makes an entry with children a button that opens them. */
 export function Line({
   item,
   className,
@@ -73,7 +73,7 @@ export function Line({
 }
 
 const maxShown = 99;
-/** How much waits behind an entry: what its row says, else what waits for the reader's decision there. */
+/** The count of an entry: that of its row, or the number of steps that wait for the reader there. */
 export function Count({ item }: { readonly item: MenuItem }) {
   const t = useT();
   const waiting = useMenuCount(item.url);

@@ -1,4 +1,4 @@
-/** A panel beside or below an entry of the menu, opened by pointer, keyboard or touch, and gone 100 ms after it is left. */
+/** A panel beside or below a menu entry, opened by pointer, keyboard or touch, and closed 100 ms after it is left. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -20,11 +20,11 @@ import "./colours.css";
 import "./flyout.css";
 
 export type Side = "right" | "below";
-/** A panel overlaps the wide menu a little; beside the narrow one it keeps clear of the mark. */
+/** The panel slightly overlaps the wide menu, and leaves room for the marker of the narrow one. */
 const gap = { right: -10, narrow: 14, below: 4 } as const;
 const margin = 8;
 
-/** Which entry's panel is open, with the delay that lets a pointer travel from entry to panel. */
+/** The entry whose panel is open, with the delay that lets a pointer move from entry to panel. */
 export function useFlyout() {
   const [open, setOpen] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,7 +48,7 @@ export function useFlyout() {
 }
 export type FlyoutState = ReturnType<typeof useFlyout>;
 
-/** What the entry itself must listen to. */
+/** The event handlers of the entry. */
 export const flyoutTrigger = (state: FlyoutState, key: string) => ({
   onPointerEnter: (e: PointerEvent) => e.pointerType === "mouse" && state.show(key),
   onPointerLeave: (e: PointerEvent) => e.pointerType === "mouse" && state.hideSoon(),
@@ -80,7 +80,7 @@ type PanelProps = {
   readonly state: FlyoutState;
   readonly color: string;
   readonly list?: boolean;
-  /** Names the entry in the panel, where the menu itself shows icons alone. */
+  /** Shows the entry's name in the panel, if the menu shows only icons. */
   readonly titled?: boolean;
 };
 
@@ -95,7 +95,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, [anchor, panel, state.hide]);
-  // Opened with a key, the panel takes the focus: it stands at the end of the document.
+  // Opened by keyboard, the panel takes the focus, because it is at the end of the document.
   useEffect(() => {
     if (at && state.byKeyboard.current) panel.current?.querySelector<HTMLElement>("a, button")?.focus();
   }, [at, panel, state.byKeyboard]);
@@ -138,7 +138,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
   );
 }
 
-/** A third level stands as a small group under its own heading, so that nothing is out of reach. */
+/** A third level is a small group with its own heading. */
 function FlyoutEntry({ item, onNavigate }: { readonly item: MenuItem; readonly onNavigate: () => void }) {
   const pageName = usePageName();
   const { selected } = useMenuState();

@@ -1,10 +1,10 @@
-/** Stands for the menu while its list is empty. */
+/** Placeholder of the menu while it is empty. */
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { useT } from "#web/i18n.ts";
 import { reloadMenu } from "#web/session/account.ts";
 import { useShellMenu } from "../useShellMenu.ts";
 
-/** Of different lengths, as words are. */
+/** Different lengths, like words. */
 const widths = [72, 101, 130, 79, 108, 137, 86, 115, 144, 93] as const;
 
 export function MenuSkeleton({ narrow = false, flat = false }: { readonly narrow?: boolean; readonly flat?: boolean }) {
@@ -21,7 +21,7 @@ export function MenuSkeleton({ narrow = false, flat = false }: { readonly narrow
   );
 }
 
-/** What stands where the entries will: bones while they are fetched, and the way on where none came. */
+/** Placeholder of the entries: a skeleton while they are loading, and a retry button if that failed. */
 export function MenuPending({ narrow = false, flat = false }: { readonly narrow?: boolean; readonly flat?: boolean }) {
   const t = useT();
   const { loading, failed } = useShellMenu();

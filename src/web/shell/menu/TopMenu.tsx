@@ -1,4 +1,6 @@
-/** The menu as a bar above the page: classic (lists) or flyout (panels). What finds no room goes under "Lainnya". */
+/**
+ * The menu as a bar above the page: classic (lists) or flyout (panels). Entries that do not fit are under "Lainnya".
+ */
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { useLayoutEffect, useRef, useState } from "react";
 import { usePageName, useT } from "#web/i18n.ts";
@@ -16,7 +18,7 @@ import "./topmenu.css";
 
 const moreWidth = 104;
 
-/** How many entries fit: all are measured once at full width, then the bar is watched. */
+/** Number of entries that fit: all are measured once at full width, then the bar is observed. */
 function useFitting(count: number) {
   const bar = useRef<HTMLUListElement>(null);
   const widths = useRef<number[]>([]);

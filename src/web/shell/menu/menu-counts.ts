@@ -15,11 +15,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What waits for the reader's decision behind a menu entry; entries are many, so none of them asks by itself. */
+/** The number of steps that wait for the reader behind a menu entry, from a shared query. */
 export const useMenuCount = (url: string | undefined): number | undefined =>
   useSyncExternalStore(subscribe, () => (url === undefined ? undefined : counts[url]));
 
-/** Keeps the counts of the menu fresh; stands once in the layout. */
+/** Keeps the counts of the menu current; used once, in the layout. */
 export function useLoadMenuCounts(): void {
   const client = useQueryClient();
   const known = useAccount()?.authorized === true;

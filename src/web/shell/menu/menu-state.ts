@@ -1,4 +1,4 @@
-/** Which branches of the menu are open and which entry is chosen, remembered between visits. */
+/** Which branches of the menu are open and which entry is current, stored between visits. */
 import { useSyncExternalStore } from "react";
 
 const openedKey = "app.menu.openedKeys";
@@ -17,7 +17,7 @@ function write(name: string, keys: readonly string[]) {
   try {
     localStorage.setItem(name, JSON.stringify(keys));
   } catch {
-    // storage refused: open branches hold until the page is left
+    // storage denied: open branches last until the page is left
   }
 }
 
@@ -41,8 +41,8 @@ export function toggleOpened(key: string): void {
 }
 
 /**
- * The branches that are open once an entry below `above` is chosen: those above it open, and where another group is
- * entered all others close, unless they are kept. `before` is the group that was left, unknown on the first page.
+ * The open branches after an entry below `above` is chosen: those above it are opened, and if the group changes, all
+ * others are closed unless they are kept. `before` is the previous group, unknown on the first page.
  */
 export function openedAfter(
   opened: readonly string[],
@@ -56,7 +56,9 @@ export function openedAfter(
 }
 
 let group: readonly string[] | undefined;
-/** The path chose an entry: it is marked and the branches above it open. On a page outside the menu nothing is marked. */
+/**
+ * Marks the entry of the current path and opens the branches above it. On a page outside the menu nothing is marked.
+ */
 export function choose(trail: readonly { readonly key: string }[], keep: boolean): void {
   const chosen = trail.at(-1)?.key;
   const above = trail.slice(0, -1).map((i) => i.key);

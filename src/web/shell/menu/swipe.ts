@@ -1,4 +1,7 @@
-/** Tells a swipe that means the menu from scrolling: it starts at the left edge, goes sideways, and not inside a table that scrolls sideways itself. */
+/**
+ * Distinguishes a swipe that opens the menu from scrolling: it starts at the left edge, is horizontal, and is not
+ * inside a horizontally scrolling table.
+ */
 import { swipe } from "#kit/constants.ts";
 
 export type Touch = { readonly startX: number; readonly dx: number; readonly dy: number; readonly inScroller: boolean };
@@ -17,7 +20,7 @@ function scrollsSideways(target: EventTarget | null): boolean {
   return false;
 }
 
-/** One gesture is one answer; listeners are passive and removed by the returned function. */
+/** One call per gesture; listeners are passive and removed by the returned function. */
 export function watchSwipes(open: () => void, close: () => void): () => void {
   let start: { x: number; y: number; inScroller: boolean } | undefined;
   const begin = (e: TouchEvent) => {

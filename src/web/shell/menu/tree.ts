@@ -1,4 +1,4 @@
-/** The menu as data: from what the server sends to what is drawn, chosen, opened and looked up. */
+/** The menu as data: parsing, filtering, lookup and current entry. */
 
 export type MenuItem = {
   readonly key: string;
@@ -23,7 +23,7 @@ export type ServerNode = {
   readonly children: readonly ServerNode[] | null;
 } & Extras;
 
-/** A node that leads nowhere and holds nothing is the caption of what follows it. */
+/** A node without address and children is the caption of the following nodes. */
 export function menuItemsOf(nodes: readonly ServerNode[]): readonly MenuItem[] {
   return nodes.map((n) => {
     const children = menuItemsOf(n.children ?? []);
@@ -47,7 +47,10 @@ const allowed = (item: MenuItem, roles: readonly string[]): boolean =>
   !item.roles || item.roles.length === 0 || item.roles.some((r) => roles.includes(r));
 const isHeading = (item: MenuItem): boolean => item.category === true || item.divider === true;
 
-/** What these roles may see, at every depth; a parent that lost all its children and a caption with nothing under it go too. */
+/**
+ * The entries visible to these roles, at every depth; parents without children and captions without entries are
+ * removed.
+ */
 export function visibleMenu(items: readonly MenuItem[], roles: readonly string[]): readonly MenuItem[] {
   const kept = items
     .filter((i) => allowed(i, roles))
@@ -65,7 +68,10 @@ export function visibleMenu(items: readonly MenuItem[], roles: readonly string[]
   });
 }
 
-/** Every page of the menu once, without captions and without what is disabled (or stands below it); a page without an icon takes its parent's. */
+/**
+ * Every page of the menu once, without captions and disabled entries (and those below); a page without an icon uses its
+ * parent's.
+ */
 export function pagesOf(
   items: readonly MenuItem[],
   icon?: string,
@@ -85,14 +91,14 @@ export function pagesOf(
 const clean = (path: string): string => path.replace(/[?#].*$/, "").replace(/\/+$/, "") || "/dashboard";
 const segments = (path: string): readonly string[] => clean(path).split("/").filter(Boolean);
 
-/** How many segments of the path an entry covers; -1 when it does not lead there. `:id` and `{id}` stand for any one segment. */
+/** Number of path segments that an entry matches; -1 if it does not match. `:id` and `{id}` match any segment. */
 function reach(url: string, path: readonly string[]): number {
   const pattern = segments(url);
   if (pattern.length > path.length) return -1;
   return pattern.every((p, i) => p === path[i] || /^(:|\{)/.test(p)) ? pattern.length : -1;
 }
 
-/** From the root down to the entry that fits the path best: the longest one, exact ones before those above it. */
+/** The entries from the root to the best match of the path: the longest one, exact matches first. */
 export function trailOf(items: readonly MenuItem[], path: string): readonly MenuItem[] {
   const target = segments(path);
   let best: readonly MenuItem[] = [];
@@ -113,6 +119,6 @@ export function trailOf(items: readonly MenuItem[], path: string): readonly Menu
   return best;
 }
 
-/** True when the path is the entry itself and not a page below it. */
+/** Whether the path is the entry itself and not a page below it. */
 export const isExact = (item: MenuItem | undefined, path: string): boolean =>
   item?.url !== undefined && reach(item.url, segments(path)) === segments(path).length;

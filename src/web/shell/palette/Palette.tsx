@@ -1,4 +1,4 @@
-/** Ctrl+K: goes to a page, a record or an action by a few letters. */
+/** Ctrl+K: opens a page, a record or an action by a search. */
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -76,7 +76,7 @@ export default function Palette() {
     noteUse(entry.id);
     if (entry.to) {
       void navigate(entry.to);
-      // the field that had the focus is gone: without a place it would start anew in the menu
+      // the element that had the focus no longer exists; without this the focus would restart in the menu
       requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }));
     }
     entry.run?.();

@@ -1,14 +1,14 @@
-/** Opens the command palette from anywhere, and lets features add what it can find. */
+/** Opens the command palette, and registers sources for it. */
 import { useSyncExternalStore } from "react";
 
 export type PaletteEntry = {
   readonly id: string;
   readonly title: string;
-  /** A quiet second line: where the page lies, the code of a record. */
+  /** A second line: the position of the page, or the code of a record. */
   readonly hint?: string;
   readonly also?: string;
   readonly icon?: string;
-  /** Where it leads, or what it does. */
+  /** Its address, or its action. */
   readonly to?: string;
   readonly run?: () => void;
 };
@@ -16,12 +16,12 @@ export type PaletteSource = {
   readonly id: string;
   /** The Indonesian heading of its results. */
   readonly title: string;
-  /** Asked 300 ms after the last key, with at least two characters; must heed the signal. */
+  /** Called 300 ms after the last input, with at least two characters; must respect the signal. */
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
 };
 
 const sources = new Map<string, PaletteSource>();
-/** Adds a source of records ("Toko", "Distributor"); the returned function takes it out again. */
+/** Registers a source of records ("Toko", "Distributor"); returns a function that removes it. */
 export function registerPaletteSource(source: PaletteSource): () => void {
   sources.set(source.id, source);
   return () => void (sources.get(source.id) === source && sources.delete(source.id));

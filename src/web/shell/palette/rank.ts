@@ -1,14 +1,14 @@
-/** Which pages a few typed letters mean: words in any order, beginnings before middles, what was used lately before the rest. */
+/** Ranks pages for a search: words in any order, prefixes before infixes, recently used ones first. */
 export type Rankable = {
   readonly title: string;
   readonly hint?: string;
-  /** What else it is looked for by, without being shown. */
+  /** Additional search text that is not displayed. */
   readonly also?: string;
 };
 
 const plain = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/** 0 when it does not fit; the better the higher. */
+/** 0 if it does not match; higher is better. */
 export function score(entry: Rankable, query: string): number {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;

@@ -1,4 +1,4 @@
-/** What was chosen lately in the palette, for putting it first. */
+/** Recent choices in the command palette, which are listed first. */
 const storageKey = "app.palette.recent";
 const most = 12;
 
@@ -15,6 +15,6 @@ export function noteUse(id: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([id, ...recentIds().filter((i) => i !== id)].slice(0, most)));
   } catch {
-    // storage refused: nothing is put first next time
+    // storage denied: nothing is stored
   }
 }

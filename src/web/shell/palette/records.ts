@@ -1,4 +1,4 @@
-/** Records that the palette finds by code or name, each where the reader may open its page. */
+/** Records found by code or name, of pages that the reader may open. */
 import { call } from "#web/api/call.ts";
 import { defineCall } from "#kit/call.ts";
 import { getAccount } from "#web/session/account.ts";

@@ -1,4 +1,4 @@
-/** What the palette can do beside going somewhere: adding, looks, language, and what belongs to the session. */
+/** Actions of the command palette besides navigation: adding records, appearance, language, and session. */
 import { adminRole } from "#kit/constants.ts";
 import { additions } from "#features/auth/auth.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -59,7 +59,7 @@ function useSessionActs(): readonly PaletteEntry[] {
   ];
 }
 
-/** Adding a record on each page of the menu where this person may. */
+/** Adding a record, for each page of the menu where this person may. */
 function useAdding(): readonly PaletteEntry[] {
   const t = useT();
   const pageName = usePageName();
@@ -83,7 +83,7 @@ export function usePaletteActions(): readonly PaletteEntry[] {
   const [theme, ...otherLooks] = looks;
   const [lockScreen, ...otherActs] = session;
   return [
-    // what is offered before anything is typed stands first
+    // actions offered before any input come first
     ...(theme ? [theme] : []),
     ...(lockScreen ? [lockScreen] : []),
     ...otherLooks,

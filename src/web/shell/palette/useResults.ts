@@ -1,4 +1,4 @@
-/** Pages and actions at once; records a moment later, from whoever registered for them. */
+/** Pages and actions immediately; records slightly later, from registered sources. */
 import { useEffect, useMemo, useState } from "react";
 import { searchDebounceMs } from "#kit/constants.ts";
 import { usePageName } from "#web/i18n.ts";
@@ -22,7 +22,7 @@ const maxPages = 12;
 const maxActions = 6;
 const shortest = 2;
 
-/** Records, 300 ms after the last key; an older answer never overtakes a newer one. */
+/** Records, fetched 300 ms after the last input; an outdated result never replaces a newer one. */
 function useRecords(query: string): { groups: readonly Group[]; busy: boolean } {
   const [state, setState] = useState<{ query: string; groups: readonly Group[] }>({ query: "", groups: [] });
   const wanted = query.trim();

@@ -1,4 +1,4 @@
-/** Chooses the primary colour: six tried ones, any other by the picker, and what becomes of it on a button. */
+/** Selects the primary colour: six predefined ones, or any other, with a preview on a button. */
 import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
 import CheckCircleOutlined from "@ant-design/icons/CheckCircleOutlined";
 import CloseCircleOutlined from "@ant-design/icons/CloseCircleOutlined";
@@ -12,7 +12,9 @@ import "./settings.css";
 
 const offered = [defaultPrimaryColour, "#0d9488", "#6b5bd2", "#b83280", "#d97706", "#4c5269"] as const;
 
-/** The picker fires with every pixel; the theme follows five times a second at most, and always takes the last colour. */
+/**
+ * The picker fires for every pixel; the theme is updated at most five times a second, and always with the last colour.
+ */
 function useThrottledColour(): (colour: string) => void {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef("");

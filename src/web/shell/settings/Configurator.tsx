@@ -1,4 +1,4 @@
-/** Nine ready-made layouts, drawn small, with style version and theme beside them. */
+/** Nine predefined layouts as miniatures, with style version and theme. */
 import { App, Button, Modal } from "antd";
 import { useT } from "#web/i18n.ts";
 import { applyPreset, type PresetName, presetNames } from "#web/settings/presets.ts";

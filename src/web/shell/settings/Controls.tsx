@@ -1,4 +1,4 @@
-/** The controls of the settings drawer, each bound to one setting and live. */
+/** The controls of the settings drawer, each bound to one setting and effective immediately. */
 import { Select, Switch } from "antd";
 import { type ReactNode, useId } from "react";
 import type { SettingKey, Settings } from "#web/settings/schema.ts";
@@ -23,7 +23,7 @@ export function Toggle({ name, label }: { readonly name: FlagKey; readonly label
   );
 }
 
-/** Few choices: all of them in sight. */
+/** Few options, all visible. */
 export function Choice<K extends TextKey>({
   name,
   label,
@@ -77,7 +77,7 @@ export function Pick<K extends TextKey>({
   );
 }
 
-/** Colours to choose by eye; the name is read out. */
+/** Colour options; their names are announced by screen readers. */
 export function Swatches<K extends TextKey>({
   name,
   label,

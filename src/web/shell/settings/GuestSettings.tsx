@@ -1,4 +1,4 @@
-/** The settings drawer on pages before the sign-in: the portal's own, fetched when somebody asks for it. */
+/** The portal's settings drawer on pages before sign-in, loaded on demand. */
 import { createRoot } from "react-dom/client";
 import { relook } from "#web/boot/look.ts";
 import { startI18n } from "#web/i18n.ts";
@@ -19,7 +19,7 @@ function Parts() {
 }
 
 let mounted = false;
-/** Opens the drawer; the first time it also brings it onto the page, in a root of its own. */
+/** Opens the drawer. The first call also renders it, in a separate React root. */
 export async function openGuestSettings(): Promise<void> {
   if (!mounted) {
     mounted = true;

@@ -1,4 +1,4 @@
-/** A layout in miniature, drawn from the preset itself, so that picture and effect cannot part. */
+/** A miniature of a layout, drawn from the preset itself, so that it always matches. */
 import { type Preset, type PresetName, presets } from "#web/settings/presets.ts";
 
 const grounds = { white: "var(--p-container)", gray: "var(--p-fill-2)", dark: "#0c0e16" } as const;

@@ -1,4 +1,4 @@
-/** All settings of this browser, at the right edge, live: there is nothing to save. */
+/** All settings of this browser in a drawer at the right edge, effective immediately without saving. */
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
@@ -24,7 +24,7 @@ const sections: readonly (readonly [string, ComponentType])[] = [
   ["Breadcrumbs Settings", BreadcrumbsSettings],
   ["Footer Settings", FooterSettings],
 ];
-/** The open section stays open when the drawer is drawn anew, as after a change of language. */
+/** The open section remains open when the drawer is rendered again, as after a change of language. */
 let lastOpen = 0;
 
 function Accordion() {

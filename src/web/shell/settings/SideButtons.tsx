@@ -1,4 +1,4 @@
-/** A handle at the right edge; it opens five buttons for how the portal looks. A phone has no room for it beside its rows, and opens them from its menu. */
+/** A handle at the right edge that opens five appearance buttons. On phones they are opened from the menu. */
 import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
 import BookOutlined from "@ant-design/icons/BookOutlined";
 import LayoutOutlined from "@ant-design/icons/LayoutOutlined";
@@ -56,7 +56,7 @@ export function SideButtons() {
   const inMenu = useSetting("layoutMenu") !== "noMenu" && phone;
   useEffect(() => {
     if (!opened) return;
-    // what was pressed is gone: the handle gives way to the buttons, the phone's menu closes
+    // the pressed element no longer exists: the handle is replaced by the buttons, the phone's menu closes
     const frame = requestAnimationFrame(() => root.current?.querySelector("button")?.focus());
     const away = () => {
       closeDialog();

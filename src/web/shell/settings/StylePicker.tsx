@@ -1,4 +1,4 @@
-/** The three style versions, each shown in its own letters. */
+/** The three style versions, each shown in its own font. */
 import { useEffect } from "react";
 import type { Settings } from "#web/settings/schema.ts";
 import { changeSetting, useSetting } from "#web/settings/store.ts";

@@ -1,4 +1,4 @@
-/** Up to three pages as icons, and a star that opens the list of all pages to choose them from. */
+/** Up to three pages as icons, and a star that opens the list of all pages to select them. */
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import StarOutlined from "@ant-design/icons/StarOutlined";
 import { Button } from "antd";

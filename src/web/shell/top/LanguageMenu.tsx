@@ -4,7 +4,7 @@ import { type Locale, localeCodes, localeNames, useLocale, useT } from "#web/i18
 import { changeSetting } from "#web/settings/store.ts";
 import { Popup } from "../Popup.tsx";
 
-/** Every language under its own name; no flags, because a flag is a country. */
+/** Languages by their own names, without flags, because flags represent countries. */
 export function LanguageMenu() {
   const t = useT();
   const now = useLocale();

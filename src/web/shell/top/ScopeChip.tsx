@@ -4,14 +4,14 @@ import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { Popup } from "../Popup.tsx";
 
-/** The places or the distributor whose rows the person sees; null where that is the whole country. */
+/** The places or the distributor of the person's scope; null for the whole country. */
 export function scopeNames({ regions, areas, distributor }: Account): readonly string[] | null {
   if (distributor) return [distributor];
   const places = [...regions, ...areas].map((p) => p.name);
   return places.length > 0 ? places : null;
 }
 
-/** Whose data one looks at, in sight on every page; the whole list opens on a press. */
+/** The person's scope, visible on every page; a click opens the whole list. */
 export function ScopeChip() {
   const t = useT();
   const account = useAccount();

@@ -6,7 +6,7 @@ import { UserMenu } from "./UserMenu.tsx";
 
 const Bell = lazy(() => lazyPart(() => import("#web/notice/Bell.tsx")));
 
-/** News and jobs, language and user, at the right end of whichever bar is on top. */
+/** Notices and jobs, language and user, at the right end of the topmost bar. */
 export function TopTools() {
   return (
     <div className="p-tools">

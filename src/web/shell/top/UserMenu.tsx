@@ -1,4 +1,4 @@
-/** Who is signed in, and the way to another identity, a fresh cache, or out. */
+/** The signed-in person, with actions for masking, clearing the cache and signing out. */
 import ClearOutlined from "@ant-design/icons/ClearOutlined";
 import LockOutlined from "@ant-design/icons/LockOutlined";
 import LogoutOutlined from "@ant-design/icons/LogoutOutlined";
@@ -79,7 +79,7 @@ function Content({ close }: { readonly close: () => void }) {
   );
 }
 
-/** `up` is for the foot of a side menu; `narrow` shows the picture alone. */
+/** `up` is for the foot of a side menu; `narrow` shows only the picture. */
 export function UserMenu({ up = false, narrow = false }: { readonly up?: boolean; readonly narrow?: boolean }) {
   const t = useT();
   const account = useAccount();

@@ -1,4 +1,4 @@
-/** What the user menu, the masking banner and the palette do alike, each after the question that belongs to it. */
+/** Actions shared by the user menu, the masking banner and the command palette, each with its confirmation. */
 import { App } from "antd";
 import { t } from "#web/i18n.ts";
 import { anyDirty, forgetDirty } from "#web/router/dirty.ts";
@@ -14,9 +14,9 @@ export function useUserActions() {
       cancelText: t("Batal"),
       okButtonProps: { danger },
       centered: true,
-      // A refusal closes the question and is told in its own words.
+      // A refusal closes the dialog and is reported separately.
       onOk: () => {
-        // The person has agreed here; the browser need not ask once more.
+        // The person has confirmed here, so the browser need not ask again.
         const stay = forgetDirty();
         return onOk().catch((error: unknown) => {
           stay();
