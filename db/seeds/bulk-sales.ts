@@ -46,7 +46,7 @@ async function seedTickets(ctx: SeedContext): Promise<void> {
        case when p.g % 3 = 0 then (select j.id from project j join project_stage t on t.id = j.stage_id and t.kind = 'won' where j.customer_id = p.id order by j.id limit 1) end,
        p.product_id, p.plant_id, 'TT-' || to_char(p.sold_on, 'YYMMDD') || '-' || lpad(p.g::text, 6, '0'), 'B ' || 9000 + p.g % 999 || ' ' || chr(65 + p.g % 26) || 'XA',
        p.weight, p.price, case when p.contract_id is not null then 'contract' else 'document' end, 0, round(p.weight * p.price, 2), round(round(p.weight * p.price, 2) * 0.11, 2), p.contract_id,
-       case when p.g % 97 = 0 then 'Tiket tercatat dua kali' end, case when p.g % 97 = 0 then least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '20 hours') end, p.sold_on, p.sold_on
+       case when p.g % 97 = 0 then 'Tiket tercatat dua kali' end, case when p.g % 97 = 0 then least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '20 hours') end, least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta'), least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta')
      from priced p order by p.g`,
     [ticketCount[ctx.name], ctx.today, ctx.firstMonth],
   );

@@ -216,10 +216,10 @@ const unlikely = "Poin tidak wajar; lampirkan perhitungan agensi.";
 async function insertProposal(pool: pg.Pool, o: Proposal): Promise<{ id: number; number: string; by: number }> {
   const p = (await one<People>(pool, peopleSql, [o.region])) as People;
   const asked = addDays(o.day, -o.ago);
-  const at = `${asked}T00:20:00+07:00`;
+  const at = `${asked}T00:00:20+07:00`;
   // what is approved is posted the same day
-  const decided = o.state === "approved" ? `${o.day}T00:40:00+07:00` : `${asked}T00:40:00+07:00`;
-  const due = `${addDays(asked, 2)}T00:20:00+07:00`;
+  const decided = o.state === "approved" ? `${o.day}T00:00:40+07:00` : `${asked}T00:00:40+07:00`;
+  const due = `${addDays(asked, 2)}T00:00:20+07:00`;
   const ended = o.state !== "pending";
   const states = waitingStates(o.workflow);
   const next = await one<{ id: number }>(pool, "select nextval(pg_get_serial_sequence('submission', 'id')) as id");

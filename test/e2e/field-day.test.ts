@@ -48,15 +48,22 @@ inBrowser("a day in the field", () => {
       .first();
     await row.getByRole("img", { name: "Belum ada kunjungan." }).waitFor();
 
+    // all of it lies within the day of Jakarta, also soon after midnight
+    const sinceMidnightMs = (Date.now() + 7 * 3_600_000) % 86_400_000;
     const [arrived] = await phone.batch([
-      event("visit.checkIn", { place: { store: store.code }, at6: point(lat, lon, 5) }, 600_000),
+      event(
+        "visit.checkIn",
+        { place: { store: store.code }, at6: point(lat, lon, 5) },
+        Math.min(600_000, Math.floor(sinceMidnightMs / 2)),
+      ),
     ]);
     expect(arrived?.status).toBe("applied");
     await row.getByRole("img", { name: new RegExp(store.name) }).waitFor();
     await row.getByText("Sedang berkunjung").waitFor();
     const now = Math.floor(Date.now() / 1000);
+    const stepS = Math.max(1, Math.min(60, Math.floor(sinceMidnightMs / 21_000)));
     const points = Array.from({ length: 20 }, (_, i) => [
-      ...[now - (20 - i) * 60, Math.round(lat * 1e6) + i * 900, Math.round(lon * 1e6)],
+      ...[now - (20 - i) * stepS, Math.round(lat * 1e6) + i * 900, Math.round(lon * 1e6)],
       ...[8, 30, 0, 0],
     ]);
     expect((await phone.post("tracks", { points, battery: 70, gpsOff: false })).json).toMatchObject({ stored: 20 });

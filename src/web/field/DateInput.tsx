@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { type KeyboardEvent, useState } from "react";
 import { wallTime, withZone } from "./wall-time.ts";
 
 type Props = {
@@ -19,6 +20,23 @@ type Props = {
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
+/**
+ * Enter in an open calendar takes the typed date and closes the calendar, also where the date is in another month than
+ * the one shown; it does not send the form, which would still hold the date before it.
+ */
+function useEnterChooses() {
+  const [open, setOpen] = useState(false);
+  return {
+    open,
+    onOpenChange: setOpen,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== "Enter" || !open) return;
+      event.preventDefault();
+      setTimeout(() => setOpen(false));
+    },
+  };
+}
+
 /** A business date as a plain string, independent of the machine's time zone. */
 export function DateInput({
   value,
@@ -33,8 +51,10 @@ export function DateInput({
   allowClear = true,
   autoFocus,
 }: Props) {
+  const enter = useEnterChooses();
   return (
     <DatePicker
+      {...enter}
       id={id}
       allowClear={allowClear}
       autoFocus={autoFocus}
@@ -67,8 +87,10 @@ export function InstantInput({
   allowClear = true,
   autoFocus,
 }: Props) {
+  const enter = useEnterChooses();
   return (
     <DatePicker
+      {...enter}
       id={id}
       allowClear={allowClear}
       autoFocus={autoFocus}
