@@ -22,7 +22,7 @@ type Options = {
   readonly payload?: Buffer | string;
 };
 
-/** Somebody talking to the real server: a anonymous without a token, or a person signed in through the real sign-in. */
+/** A client of the real server: anonymous without a token, or a person signed in through the real sign-in. */
 export type Client = {
   readonly username: string;
   readonly token: string | null;

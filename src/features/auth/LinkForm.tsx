@@ -8,7 +8,7 @@ import { linkAndSignIn } from "#web/session/link.ts";
 type Values = { readonly password: string; readonly code: string };
 const check = (values: Values) => (values.password ? {} : { password: "Please input password!" });
 
-/** The account's password, asked for once, so that the identity at the provider opens the account from then on. */
+/** Asks once for the account's password to link the provider's identity to the account. */
 export default function LinkForm({ ticket, email }: { readonly ticket: string; readonly email: string }) {
   const t = useT();
   const asked = useRef(false);

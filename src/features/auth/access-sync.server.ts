@@ -10,12 +10,12 @@ import { declared, grantables } from "./grants.server.ts";
 import { levelAt, proposedActions } from "./role-match.ts";
 import { rolePlans } from "./roles.ts";
 
-/** One instance at a time; the others find nothing left to do. */
+/** One instance at a time; the others then find nothing to do. */
 const syncLock = 7_203_115;
 
 /**
- * Permissions and pages that are new since the last start get the roles that `roles.ts` proposes, once; from then on they
- * belong to whoever edits roles and the menu. Nothing an administrator has changed is changed back.
+ * Grants new permissions and pages to the roles proposed in `roles.ts`, once; afterwards they are managed by
+ * administrators. Changes by administrators are never reverted.
  */
 export const syncAccess = onStartup("roles and menu", async (db, log) => {
   const registry = await declared();

@@ -17,7 +17,7 @@ export const onAccount = handle(account, nothing, async (_input, { db, person, r
   return found;
 });
 
-/** Letters are written in the language in which somebody last opened the portal. */
+/** Mails are written in the language in which the person last used the portal. */
 const locales: Readonly<Record<string, string>> = { id: "id-ID", en: "en-US", fr: "fr-FR", ru: "ru-RU", zh: "zh-CN" };
 async function rememberLanguage(db: Db, { id, locale }: Account, spoken: string | undefined): Promise<void> {
   if (spoken === undefined || spoken === locale) return;
@@ -35,7 +35,7 @@ type SessionFacts = {
   by: string;
 };
 
-/** The signed-in person as the shell shows it. */
+/** The signed-in person's data for the shell. */
 export async function accountOf(db: Db, person: Person): Promise<Account> {
   const sys = db.internal("own account");
   const [{ profile }, facts, tree, settings] = await Promise.all([

@@ -4,7 +4,7 @@ import { handle } from "#server/http/handle.ts";
 import { additions } from "./auth.calls.ts";
 import { declared } from "./grants.server.ts";
 
-/** Only generated pages: they open an empty form at `?id=new`. */
+/** Generated pages only: they open an empty form at `?id=new`. */
 export const onAdditions = handle(additions, z.strictObject({}), async (_input, { person }) => {
   const registry = await declared();
   const generated = new Set(registry.pages.filter((p) => p.kind === "resource").map((p) => p.route));

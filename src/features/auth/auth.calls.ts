@@ -3,20 +3,20 @@ import type { Instant } from "#kit/field.ts";
 
 export type RoleOfUser = { readonly role: string; readonly group_role: string };
 export type Named = { readonly id: number; readonly name: string };
-/** A node of the menu, as the server sends it. */
+/** A node of the menu, as sent by the server. */
 export type MenuNode = {
   readonly id: number;
   readonly name: string;
-  /** What the name was filled from, while nobody has given it another: the page's title and the product line it stands for. */
+  /** The page's title and product line from which the name was generated, unless it was renamed. */
   readonly of?: { readonly title: string; readonly product: string };
   readonly href: string | null;
   readonly icon: string | null;
   readonly children: readonly MenuNode[];
 };
-/** Who really sits at the keyboard while masking, and when the masked session ends by itself. */
+/** The real person while masking, and when the masked session expires. */
 export type MaskingState = { readonly by: { readonly id: number; readonly name: string }; readonly until: Instant };
 
-/** What sign-in, masking and the account call say of a person alike. */
+/** The data of a person common to sign-in, masking and the account call. */
 export type Profile = {
   readonly id: number;
   readonly name: string;
@@ -32,44 +32,44 @@ export type Profile = {
   readonly vendor_id: number | null;
 };
 
-/** `expires_in` is in seconds, so that a wrong clock in the browser does no harm. */
+/** `expires_in` is in seconds, so that a wrong clock in the browser has no effect. */
 export type TokenAnswer = { readonly access_token: string; readonly expires_in?: number };
 export type LoginAnswer = TokenAnswer &
   Profile & { readonly password_at: Instant | null; readonly reset_status: boolean };
 export type MaskAnswer = TokenAnswer & Profile & { readonly masking: MaskingState };
 
-/** Settings of the installation that the signed-in browser needs. */
+/** Settings of the installation that the browser needs. */
 export type AccountSettings = {
-  /** Role codes whose holders go from /dashboard to /atbusiness/dashboard. */
+  /** Codes of roles whose holders are redirected from /dashboard to /atbusiness/dashboard. */
   readonly homeRedirectRoles: readonly string[];
-  /** Minutes without a key or a pointer until the screen locks; 0 = never. */
+  /** Minutes without input until the screen locks; 0 = never. */
   readonly idleMinutes: number;
   readonly applicationName?: string;
 };
 
 export type Account = Profile & {
-  /** Code of the first role; part of the shell shows a single one. */
+  /** Code of the first role; part of the shell shows only one. */
   readonly role: string | null;
   /** Paths that the person may open. */
   readonly links: readonly string[];
   readonly menu: readonly MenuNode[];
   readonly masking: MaskingState | null;
   readonly avatar: string | null;
-  /** Name of a distributor's user's distributor. */
+  /** Name of the distributor of a distributor's user. */
   readonly distributor?: string | null;
   /** False while the account waits for its first role. */
   readonly authorized: boolean;
-  /** When the person last proved who they are. */
+  /** When the person was last verified. */
   readonly authorizedAt: Instant | null;
   readonly locale?: string | null;
-  /** How this session was opened, so that proving it again uses the same way. */
+  /** How this session was opened, so that the person is verified again in the same way. */
   readonly provider?: SignInWay;
   readonly settings?: AccountSettings;
 };
 
 export type Provider = "ldap" | "oidc";
 export type SignInWay = "password" | Provider;
-/** Data of a provider: the directory wants name and password; the identity provider what it sent back to us. */
+/** Input for a provider: name and password for the directory, or the query sent back by the identity provider. */
 export type ProviderInput =
   | {
       readonly provider: "ldap";
@@ -79,7 +79,7 @@ export type ProviderInput =
     }
   | { readonly provider: "oidc"; readonly callback: string; readonly binding: string };
 
-/** `code` is for who has two-step verification on: without it the answer is 401 `login.second-step`. */
+/** `code` is for persons with two-step verification: without it the response is 401 `login.second-step`. */
 export const login = defineCall<{ username: string; password: string; code?: string | undefined }, LoginAnswer>(
   "POST",
   "/api/login",
@@ -87,8 +87,9 @@ export const login = defineCall<{ username: string; password: string; code?: str
 );
 export const providerLogin = defineCall<ProviderInput, LoginAnswer>("POST", "/api/auth/:provider", "public");
 /**
- * Answers the offer that `providerLogin` makes with 409 `identity.known-email` (its `detail.ticket`): the password of the account
- * with the same e-mail links the two for good and signs in. Two-step verification asks for `code` as at `login`.
+ * Accepts the offer made by `providerLogin` with 409 `identity.known-email` (its `detail.ticket`): the password of the
+ * account with the same e-mail links both permanently and signs in. Two-step verification requires `code` as in
+ * `login`.
  */
 export const linkIdentity = defineCall<{ ticket: string; password: string; code?: string | undefined }, LoginAnswer>(
   "POST",
@@ -96,7 +97,7 @@ export const linkIdentity = defineCall<{ ticket: string; password: string; code?
   "public",
 );
 /**
- * Opens a sign-in at the identity provider: the browser goes to `url` and keeps `binding`; it comes back to
+ * Starts a sign-in by the identity provider: the browser goes to `url` and stores `binding`; it returns to
  * `/auth/callback?code=…&state=…` and sends that query as `callback` together with `binding`.
  */
 export const oidcStart = defineCall<Record<string, never>, { url: string; binding: string }>(
@@ -109,17 +110,17 @@ export const register = defineCall<{ email: string; password: string; name: stri
   "/auth/register",
   "public",
 );
-/** Judges the token itself, because one that has just expired is what it is for. */
+/** Validates the token itself, because it must accept one that has just expired. */
 export const refresh = defineCall<{ path: string }, TokenAnswer>("POST", "/api/refresh", "public");
 export const account = defineCall<Record<string, never>, Account>("GET", "/api/auth/account", "session");
 export const menu = defineCall<Record<string, never>, readonly MenuNode[]>("GET", "/api/auth/menu", "session");
-/** Addresses of pages on which the signed-in person may add a record. */
+/** Addresses of pages on which the person may add a record. */
 export const additions = defineCall<Record<string, never>, { readonly hrefs: readonly string[] }>(
   "GET",
   "/api/auth/additions",
   "session",
 );
-/** Ends the session on the server; while masking it ends the masked and the former session both. */
+/** Ends the session on the server; while masking, both the masked and the former session. */
 export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/api/logout", "session");
 
 export type UserOption = { readonly id: number; readonly nopeg: string; readonly fullname: string };
@@ -139,26 +140,26 @@ export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-lo
   sudo: true,
   unkeyed: true,
 });
-/** Ends the masked session; the answer is a token of the former one. */
+/** Ends the masked session; the response is a token of the former one. */
 export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session", {
   unkeyed: true,
 });
 
-/** `old_password` is the password that is to be replaced, or the one-time code that `otpRequest` sent. */
+/** `old_password` is the password to be replaced, or the one-time code sent by `otpRequest`. */
 export type ResetInput = {
   readonly identity: string;
   readonly old_password: string;
   readonly password: string;
   readonly retype_password: string;
-  /** Random, made by the browser that asks for a code; the code then works from that browser alone. */
+  /** Random value of the browser that requests a code; the code is then valid only in that browser. */
   readonly nonce?: string | undefined;
 };
-/** Only `identity` counts; the other fields may be empty. The answer never says whether the identity exists. */
+/** Only `identity` is used; the other fields may be empty. The response never reveals whether the identity exists. */
 export const otpRequest = defineCall<ResetInput, { ok: true }>("POST", "/api/auth/otp-request", "public");
-/** A refusal carries its field messages in `data` (an array of field and message). */
+/** A refusal contains field messages in `data` (an array of field and message). */
 export const resetPassword = defineCall<ResetInput, { ok: true }>("POST", "/api/auth/v2/reset-password", "public");
 
-/** Proves once more who sits there, for what asks for it; the data of a provider may stand in for the password. */
+/** Verifies the person again for operations that require it, by password or by provider. */
 export const reauth = defineCall<{ password: string } | ProviderInput, { authorized_at: Instant }>(
   "POST",
   "/api/auth/reauth",
@@ -204,7 +205,7 @@ export const changePassword = defineCall<Omit<ResetInput, "identity">, { ok: tru
 );
 
 export type DemoAccount = { readonly username: string; readonly password: string; readonly label: string };
-/** What the sign-in page shows; a provider that is not set up is null. */
+/** The options of the sign-in page; a provider that is not configured is null. */
 export type Providers = {
   readonly ldap: { readonly label: string } | null;
   readonly oidc: { readonly label: string } | null;

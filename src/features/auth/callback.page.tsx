@@ -13,14 +13,14 @@ type End =
   | { readonly tone: "error" | "info"; readonly message: string }
   | { readonly ticket: string; readonly email: string };
 
-/** What the page is about once the provider's answer was looked at. */
+/** Titles of the page by the result of the provider's response. */
 const titles: Readonly<Record<string, string>> = {
   link: "Hubungkan akun",
   info: "Proses masuk dibatalkan",
   error: "Belum berhasil masuk",
 };
 
-/** A cancelled sign-in is no fault, and an address that is known leads to the link; everything else is told as it is. */
+/** A cancelled sign-in is not an error, and a known address leads to the link form; other errors are shown. */
 function endOf(error: unknown): End {
   const { code, detail } = error as Partial<Refused>;
   if (code === "identity.known-email")
@@ -28,7 +28,7 @@ function endOf(error: unknown): End {
   return { tone: code === "provider.cancelled" ? "info" : "error", message: messageOf(error) };
 }
 
-/** Where the identity provider sends the browser back to; the code in the address is worth something once and for this tab only. */
+/** The page to which the identity provider redirects. The code in the address is valid once and for this tab only. */
 export default function CallbackPage() {
   const t = useT();
   const [end, setEnd] = useState<End>();
@@ -37,12 +37,12 @@ export default function CallbackPage() {
     if (started.current) return;
     started.current = true;
     const callback = location.hash.slice(location.hash.indexOf("?") + 1);
-    // The code leaves the address bar, and with it the history.
+    // Removes the code from the address bar and the history.
     history.replaceState(null, "", "/#/auth/callback");
     const binding = takeBinding(callback);
     if (!binding) {
       handOver(callback);
-      // A window that may not close itself is left with these words.
+      // A window that cannot be closed by script shows this text.
       setEnd({
         tone: "error",
         message: t(

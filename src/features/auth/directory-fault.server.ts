@@ -1,6 +1,6 @@
 import { type Fault, hostOf, networkFault, ServiceFault } from "#server/outbound/service-fault.ts";
 
-/** Result codes of LDAP (RFC 4511, appendix A) that say what an administrator has to put right. */
+/** LDAP result codes (RFC 4511, appendix A) that an administrator can correct. */
 const byResult: Readonly<Record<number, Fault>> = {
   8: "directoryTlsNeeded",
   13: "directoryTlsNeeded",
@@ -17,8 +17,8 @@ const byResult: Readonly<Record<number, Fault>> = {
 };
 
 /**
- * A directory's fault in the portal's words; `code` is the result code of LDAP, or the system's name of a network error.
- * `starting` says that StartTLS was being asked for, whose refusal has codes of its own.
+ * The fault of a directory with the portal's message; `code` is the LDAP result code, or the system's name of a network
+ * error. `starting` means that StartTLS was requested, whose refusal has separate codes.
  */
 export function directoryFault(error: unknown, url: string | undefined, starting = false): ServiceFault {
   const host = hostOf(url) ?? "–";

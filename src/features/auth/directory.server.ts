@@ -18,8 +18,9 @@ const wrongCredentials = 49;
 type Log = { warn(o: object, m: string): void };
 
 /**
- * Proves a name and a password at the directory: find the one entry of that name, then bind as it. An empty password is never
- * sent, because a directory answers such a bind with success (RFC 4513, 5.1.2), and the name is escaped in the filter.
+ * Verifies a name and a password by the directory: finds the single entry of that name, then binds as it. An empty
+ * password is never sent, because a directory accepts such a bind (RFC 4513, 5.1.2), and the name is escaped in the
+ * filter.
  */
 export async function proveAtDirectory(username: string, password: string, log: Log): Promise<Identity | null> {
   const env = authEnv();
@@ -58,18 +59,21 @@ export async function proveAtDirectory(username: string, password: string, log: 
 const clientOf = (url: string): Client =>
   new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
 
-/** As the portal itself, where it has an account there. */
+/** Binds as the portal's own account, if configured. */
 async function greet(client: Client): Promise<void> {
   const env = authEnv();
   if (env.LDAP_START_TLS === "on")
-    // without the name the certificate would be compared with nothing
+    // without the name the certificate would not be verified against the host
     await client.startTLS({ host: new URL(env.LDAP_URL ?? "").hostname }).catch((error: unknown) => {
       throw directoryFault(error, env.LDAP_URL, true);
     });
   if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
 }
 
-/** Whether the directory answers, lets the portal in, knows the place where people are looked for and takes the filter. Throws a `ServiceFault`. */
+/**
+ * Tests that the directory responds, accepts the portal's account, has the search base, and accepts the filter. Throws
+ * a `ServiceFault`.
+ */
 export async function pingDirectory(): Promise<void> {
   const env = authEnv();
   const client = clientOf(env.LDAP_URL ?? "");

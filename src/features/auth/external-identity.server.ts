@@ -6,23 +6,26 @@ import type { Ctx } from "#server/http/handle.ts";
 import { tellOfWaiting } from "#server/notify/givers.ts";
 import { findById, type Who } from "./sign-in.server.ts";
 
-/** A person as a provider knows them; `subject` alone tells who it is, the rest only fills in a new account. */
+/** A person as known to a provider. Only `subject` identifies the person; the other fields initialize a new account. */
 export type Identity = {
   readonly provider: "ldap" | "oidc";
   readonly subject: string;
   readonly username: string;
   readonly email: string | null;
-  /** The provider says that the address is this person's; a directory never says so. */
+  /** Whether the provider has verified the address; never set for a directory. */
   readonly emailVerified?: boolean;
   readonly name: string;
 };
 
-/** An administrator may name a directory user beforehand; the first sign-in under that name takes the place. */
+/**
+ * The placeholder subject of a directory user named by an administrator beforehand; the first sign-in under that name
+ * replaces it.
+ */
 export const announced = (username: string): string => `name:${username.toLowerCase()}`;
 
 /**
- * The account behind an identity. It is found by (provider, subject) and never by e-mail; somebody new gets an account
- * that waits for a role, so a directory can let people in but gives them nothing.
+ * The account of an identity, found by (provider, subject) and never by e-mail. A new person gets an account that waits
+ * for a role, so a directory can create accounts but grant no permissions.
  */
 export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
   return ctx.db.internal("provider sign-in").tx(async (db) => {
@@ -75,7 +78,7 @@ async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> 
   )?.user_id;
 }
 
-/** Name and e-mail are taken when nobody has them; otherwise the account stands beside, and an administrator decides. */
+/** Uses name and e-mail if they are unused; otherwise the account gets none of them, and an administrator decides. */
 async function makePending(db: Db, i: Identity): Promise<number> {
   const odd = identifierFault(i.username) !== undefined;
   const { id } = await db.one<{ id: number }>(
@@ -86,7 +89,7 @@ async function makePending(db: Db, i: Identity): Promise<number> {
      returning id`,
     {
       username: i.username.slice(0, 100),
-      // a name that could pass for another is not taken over; an administrator gives the account one
+      // a name that resembles another is not used; an administrator assigns one
       odd,
       base: odd ? i.provider : i.username.slice(0, 100),
       email: i.email?.slice(0, 254) ?? null,

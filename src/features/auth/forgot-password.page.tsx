@@ -7,20 +7,20 @@ import { Strength } from "#web/boot/frame/Strength.tsx";
 import { useForm } from "#web/boot/frame/useForm.ts";
 import { useT } from "#web/boot/words.ts";
 
-/** The client comes when it is needed: until then this page is as light as the sign-in page. */
+/** The API client is loaded on demand, so that this page is as small as the sign-in page. */
 async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Promise<void> {
   const [{ call }, calls] = await Promise.all([import("#web/api/call.ts"), import("#features/auth/auth.calls.ts")]);
   await call(calls[what], input);
 }
 
-/** Quoted by the specification, so they are the same in every language. */
+/** Texts required by the specification, the same in every language. */
 const said = {
   sent: "Permintaan OTP berhasil dikirim",
   done: "Reset Password berhasil dilakukan",
   failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali",
 } as const;
 
-/** A request for a code outlives a reload, because people leave for their mail and come back. */
+/** A requested code survives a reload, because people switch to their mail and back. */
 type Asked = { readonly identity: string; readonly nonce: string };
 const askedKey = "app.otp";
 function readAsked(): Asked | undefined {
@@ -127,7 +127,7 @@ function UseCode({
   );
 }
 
-/** Ask for a one-time code, then replace the password with it. */
+/** Requests a one-time code, then replaces the password with it. */
 export default function ForgotPasswordPage() {
   const t = useT();
   const [asked, setAsked] = useState(readAsked);

@@ -6,7 +6,7 @@ import { type Grantable, levelOf } from "./role-match.ts";
 
 const everybodys = new Set(["public", "session", "any-role"]);
 
-/** Everything that can be granted and where it is declared; built from the declarations, so nobody keeps a list. */
+/** All permissions with the address of their declaration, derived from the declarations. */
 export function grantables(registry: Registry): Grantable[] {
   const out: Grantable[] = [];
   const add = (action: string, routes: string | readonly string[], level = levelOf(action)) => {
@@ -18,7 +18,7 @@ export function grantables(registry: Registry): Grantable[] {
   for (const { action, route } of addressGrants()) add(action, route, "view");
   for (const { value: r, routes } of registry.resources) {
     for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), routes);
-    // a field under the permission of a page is for who reads that page, not for all who read its list
+    // a field with the permission of a page is visible to readers of that page, not to all readers of its list
     for (const f of Object.values(r.fields as Fields)) if (f.access && !pages.has(f.access)) add(f.access, routes);
   }
   for (const { value: h, routes } of registry.handlers) add(h.call.access, routes);
@@ -29,5 +29,5 @@ export function grantables(registry: Registry): Grantable[] {
 }
 
 let loaded: Promise<Registry> | undefined;
-/** The declarations, for calls that speak about all of them; they do not change while the server runs. */
+/** The declarations, for calls about all of them; they do not change while the server runs. */
 export const declared = (): Promise<Registry> => (loaded ??= loadRegistry());

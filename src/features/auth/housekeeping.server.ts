@@ -12,7 +12,7 @@ export const mailAtStart = onStartup("mail", async (db, log) => {
     log.warn("W050 no mail server is set (SMTP_URL): letters, and with them one-time codes, wait unsent");
 });
 
-/** What has ended long ago is thrown away; what the trail needs (attempts, masking) stays. */
+/** Deletes old expired data; attempts and masking records are kept for the audit trail. */
 export const tidyAtStart = onStartup("tidy sessions", async (db) => {
   void everyRound(everyMs, () => tidy(db)).turn();
 });

@@ -29,8 +29,8 @@ export type Offer = {
 };
 
 /**
- * The refusal that offers to link, where the provider has confirmed an e-mail that is already an active account's; nothing
- * where the identity is linked, or nobody has the address. An e-mail that is not confirmed never gets this far.
+ * The refusal that offers linking, if the provider has verified an e-mail that belongs to an active account; undefined
+ * if the identity is already linked, or the address is unknown. Unverified addresses are never offered.
  */
 export async function offerFor(db: Db, identity: Identity): Promise<Refused | undefined> {
   if (identity.provider !== "oidc" || !identity.emailVerified || !identity.email) return undefined;
@@ -74,7 +74,7 @@ const wrongPassword = () => {
   return new Refused("login.failed", message, { password: message }, 401);
 };
 
-/** Proves the account's password (and second step) and links it to the identity that the ticket stands for, then signs in. */
+/** Verifies the account's password (and second step), links it to the identity of the ticket, and signs in. */
 export const onLinkIdentity = handle(
   linkIdentity,
   z.strictObject({ ticket: plain(100), password: plain(1_000, "Please input password!"), code: codeInput }),
@@ -99,7 +99,7 @@ export const onLinkIdentity = handle(
   },
 );
 
-/** The account's owner, by its password: with the same patience, the same trail and the same second step as at sign-in. */
+/** Verifies the account's owner by password, with the same limits, audit records and second step as at sign-in. */
 async function provedOwner(ctx: Ctx, offer: Offer, password: string, code: string | undefined): Promise<Who> {
   const key = accountKey(offer.user_id, "");
   await limitAccount(ctx.db, key);
@@ -114,7 +114,7 @@ async function provedOwner(ctx: Ctx, offer: Offer, password: string, code: strin
   return who;
 }
 
-/** Takes an offer away, so that it is used once; `userId` narrows it to the offers of one account. */
+/** Deletes an offer, so that it is used once; `userId` restricts it to the offers of one account. */
 export const takeOffer = (db: Db, id: number, userId?: number): Promise<Offer | undefined> =>
   db
     .internal("link an identity")
@@ -126,8 +126,8 @@ export const takeOffer = (db: Db, id: number, userId?: number): Promise<Offer | 
 type Owner = Pick<Who, "id" | "fullname" | "email" | "locale">;
 
 /**
- * Ties the identity to the account. One that only opened a waiting account moves over, and that account, which could do
- * nothing, is archived; one that opens another account stays where it is, and the link is refused.
+ * Links the identity to the account. If the identity belonged to an account waiting for a role, it is moved and that
+ * account is archived; if it belongs to another account, the link is refused.
  */
 export async function linkTo(
   db: Db,
@@ -154,7 +154,7 @@ export async function linkTo(
     entityId: owner.id,
     label: owner.fullname,
     after: { provider, ...(before ? { insteadOf: before.user_id } : {}) },
-    // the owner did it before any session was there; an administrator is named by the own one
+    // if the owner did it without a session, the owner is recorded; an administrator is recorded by the session
     ...(db.access.kind === "person" ? {} : { userId: owner.id, ip: ctx.request.ip, requestId: ctx.request.id }),
   });
 }
@@ -169,7 +169,7 @@ async function archiveWaiting(db: Db, id: number): Promise<void> {
   await announce(db, { user: id });
 }
 
-/** The account's owner hears of every link, whoever made it: by the bell, and by letter where there is an address. */
+/** Notifies the account's owner of every link, by notice and, if there is an address, by mail. */
 export async function tellLinked(db: Db, owner: Owner): Promise<void> {
   await notify(db, {
     userId: owner.id,

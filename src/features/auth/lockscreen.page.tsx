@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { lock, useLocked } from "#web/session/lock.ts";
 
-/** Locks on arrival; the lock screen covers it, and once unlocked the way leads back to where the person was. */
+/** Locks on arrival; after unlocking, returns to the previous page. */
 export default function LockscreenPage() {
   const locked = useLocked();
   const navigate = useNavigate();

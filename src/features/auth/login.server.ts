@@ -14,7 +14,7 @@ const input = z.strictObject({
   code: codeInput,
 });
 
-/** Sign-in by password; every refusal costs the same work and says the same words. */
+/** Sign-in by password. Every refusal takes the same time and has the same message. */
 export const onLogin = handle(login, input, async ({ username, password, code }, ctx) => {
   const who = await proveByPassword(ctx, username.trim(), password, code);
   return complete(ctx, who, "password");
@@ -43,7 +43,7 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
   return who;
 }
 
-/** A hash of weaker days is replaced while the password is at hand; a password known to be leaked must be changed. */
+/** Replaces a hash with outdated parameters while the password is available; a leaked password must be changed. */
 async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
   const sys = ctx.db.internal("sign in");
   if (who.password_hash && isDated(who.password_hash))

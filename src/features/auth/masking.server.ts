@@ -57,7 +57,7 @@ type Target = {
 };
 const no = (code: string, message: string) => new Refused(`mask.${code}`, message, { user_id: message });
 
-/** The person to be masked, or the reason why not. */
+/** The person to be masked. Throws a refusal with the reason if that is not permitted. */
 async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
   if (id === person.userId) throw no("self", "Tidak dapat masking diri sendiri.");
   const target = await db.internal("masking").maybe<Target>(
@@ -73,7 +73,7 @@ async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
   return target;
 }
 
-/** What the browser claims of itself stands beside what the server has seen; the one masked is told. */
+/** Records what the browser reports together with what the server observed; the masked person is notified. */
 async function remember(
   db: Db,
   ctx: Ctx,
@@ -125,10 +125,10 @@ async function remember(
   if (to) await post(db, maskingLetter(to, { by, username, minutes: maskingMinutes }));
 }
 
-/** Ends the masked session for good and gives a token of the session it left, if that still stands. */
+/** Ends the masked session permanently and returns a token of the former session, if that is still valid. */
 export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, ctx) => {
   if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
-  // The masked session ends in any case, so the refusal comes after the commit.
+  // The masked session ends in any case, so the refusal is thrown after the commit.
   const answer = await ctx.db.tx(async (db) => {
     const sys = db.internal("leave masking");
     const parent = await sys.maybe<{ id: string; left: number }>(

@@ -7,13 +7,13 @@ import { passwordChangedLetter } from "#server/mail/account-letters.ts";
 import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 
-/** Field messages travel in `data`, as the form of resetting a password reads them. */
+/** Field messages are returned in `data`, as the password form expects. */
 export const failed = (fields: readonly FieldError[]) =>
   new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, {
     plainData: true,
   });
 
-/** What is wrong with a new password whoever it is for; nothing here depends on an account. */
+/** What is wrong with a new password, independently of the account. */
 export function faultsOf(
   given: { readonly password: string; readonly retype_password: string },
   owner: Owner,
@@ -37,7 +37,7 @@ type Change = {
   readonly except?: string | undefined;
 };
 
-/** Stores a new password, ends every other session and tells the owner by mail. */
+/** Stores a new password, ends all other sessions and notifies the owner by mail. */
 export async function replacePassword(db: Db, { user, password, except }: Change): Promise<string> {
   if (user.password_hash && (await checkPassword(user.password_hash, password)))
     throw failed([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);

@@ -10,11 +10,11 @@ type ProviderError = {
   readonly cause?: unknown;
 };
 
-/** A code as providers write them; anything else could carry anything and is left out. */
+/** A code in the usual form; other values are omitted, because they are untrusted. */
 const clean = (code: unknown): string | undefined =>
   typeof code === "string" && /^[\w.-]{2,60}$/.test(code) ? code : undefined;
 
-/** The provider's own error code where it gave one, else the one of the library or the system; for the log. */
+/** The provider's error code, otherwise that of the library or the system; for the log. */
 export function codeOf(error: unknown): string {
   const { code, error: said } = (error ?? {}) as ProviderError;
   return clean(said) ?? networkFault(error)?.code ?? clean(code) ?? "–";
@@ -22,13 +22,13 @@ export function codeOf(error: unknown): string {
 
 const clientErrors = new Set(["invalid_client", "unauthorized_client"]);
 
-/** Whether the provider does not take the portal's own credentials. */
+/** Whether the provider refuses the portal's credentials. */
 export function isClientRefused(error: unknown): boolean {
   const { code, error: said, status } = (error ?? {}) as ProviderError;
   return clientErrors.has(String(said)) || (code === "OAUTH_WWW_AUTHENTICATE_CHALLENGE" && status === 401);
 }
 
-/** How the provider names itself in its document, short enough to be shown. */
+/** The issuer in the provider's metadata, truncated for display. */
 function namedIssuer(error: unknown): string {
   const { cause } = error as { cause?: { body?: { issuer?: unknown }; cause?: unknown } };
   const issuer = cause?.body?.issuer;
@@ -40,7 +40,7 @@ const httpStatus = (error: unknown): string => {
   return typeof cause?.status === "number" ? `HTTP ${cause.status}` : "–";
 };
 
-/** What is wrong with the connection to the provider, in the portal's words. */
+/** The fault of the connection to the provider, with the portal's message. */
 export function providerFault(error: unknown): ServiceFault {
   if (error instanceof ServiceFault) return error;
   const host = hostOf(authEnv().OIDC_ISSUER) ?? "–";
@@ -65,7 +65,7 @@ export function providerFault(error: unknown): ServiceFault {
   }
 }
 
-/** Nothing at the provider answers, or not as one: whoever signs in can only try again. */
+/** The provider does not respond, or not validly; the person can only try again. */
 export const unreachable = (): Refused =>
   new Refused(
     "identity-provider.unreachable",
@@ -75,7 +75,7 @@ export const unreachable = (): Refused =>
     { retryAfter: 5 },
   );
 
-/** The answer belongs to no question of this browser: tampered with, used before, or too old. */
+/** The response does not belong to a request of this browser: it was modified, used before, or is too old. */
 export const wrongState = (): Refused =>
   new Refused(
     "provider.state",
@@ -84,7 +84,7 @@ export const wrongState = (): Refused =>
     401,
   );
 
-/** Why the answer of a sign-in is not taken, for the person who signs in. */
+/** Why the response of a sign-in is refused, for the person. */
 export function refusalOf(error: unknown): Refused {
   const { code, error: said } = (error ?? {}) as ProviderError;
   if (said === "access_denied")

@@ -18,21 +18,24 @@ let known: { readonly key: string; readonly config: Promise<client.Configuration
 
 type Log = { warn(o: object, m: string): void };
 
-/** Read once from the issuer, for whoever signs in. */
+/** Read once from the issuer. */
 function configuration(log: Log): Promise<client.Configuration> {
   const env = authEnv();
   const key = `${env.OIDC_ISSUER} ${env.OIDC_CLIENT_ID} ${env.OIDC_CLIENT_SECRET}`;
   const config = known?.key === key ? known.config : discover();
   known = { key, config };
   return config.catch((error: unknown) => {
-    if (known?.config === config) known = undefined; // the next one asks again
+    if (known?.config === config) known = undefined; // the next call retries
     const { fault, faultCode } = providerFault(error);
     log.warn({ fault, code: faultCode }, "the identity provider's document could not be read");
     throw unreachable();
   });
 }
 
-/** Plain http is spoken with the own machine alone, and never in production. Rejects with what the library threw. */
+/**
+ * Discovers the provider. Plain http is permitted only for localhost, and never in production. Rejects with the
+ * library's error.
+ */
 function discover(fetchWith?: client.CustomFetch): Promise<client.Configuration> {
   const env = authEnv();
   if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID)
@@ -49,12 +52,12 @@ function discover(fetchWith?: client.CustomFetch): Promise<client.Configuration>
   );
 }
 
-/** Tokens are good for minutes; clocks that are further apart than this make every sign-in fail sooner or later. */
+/** Maximum clock skew. Tokens are valid for minutes, so a larger difference would make sign-ins fail. */
 const maxSkewSeconds = 60;
 
 /**
- * Reads what the provider says of itself anew, compares its clock with the own one, and offers a code that cannot be right:
- * whoever answers that the code is wrong has taken the portal's credentials. Throws a `ServiceFault`.
+ * Tests the provider: reads its metadata, compares its clock, and sends an invalid code. If only the code is refused,
+ * the portal's credentials are valid. Throws a `ServiceFault`.
  */
 export async function pingProvider(): Promise<void> {
   known = undefined;
@@ -86,7 +89,7 @@ async function proveClient(config: client.Configuration): Promise<void> {
 
 export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${authEnv().PORT}`}/auth/callback`;
 
-/** Opens a sign-in: code with PKCE, state and nonce; `binding` ties the answer to the browser that asked. */
+/** Starts a sign-in: code flow with PKCE, state and nonce; `binding` ties the response to the browser. */
 export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, ctx) => {
   await limit(ctx.db, `oidc:${ctx.request.ip}`, 10 * authEnv().LOGIN_RATE_PER_MINUTE, 60);
   const config = await configuration(ctx.log);
@@ -109,13 +112,15 @@ export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, 
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    // Somebody signed in comes to prove once more who they are, so the provider must really ask.
+    // A signed-in person is being verified again, so the provider must ask for credentials.
     ...(ctx.request.token ? { prompt: "login" } : {}),
   });
   return { url: url.href, binding };
 });
 
-/** Turns what the provider sent back into an identity; each start is good for one answer. Throws a `Refused` that says why not. */
+/**
+ * Converts the provider's response to an identity; each start accepts one response. Throws a `Refused` with the reason.
+ */
 export async function proveAtIdentityProvider(ctx: Ctx, callback: string, binding: string): Promise<Identity> {
   const config = await configuration(ctx.log);
   const query = new URLSearchParams(callback.replace(/^\?/, ""));
@@ -138,7 +143,7 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
       unknown
     >;
     const text = (name: string): string => (typeof said[name] === "string" ? (said[name] as string) : "");
-    // Without a confirmed address the e-mail is not shown as theirs.
+    // An unverified address is not used.
     const email = said.email_verified === false ? null : text("email") || null;
     return {
       provider: "oidc",
@@ -172,7 +177,7 @@ const takeStart = (
       },
     );
 
-/** Name and e-mail, where the provider keeps them out of the token. */
+/** Name and e-mail from the userinfo endpoint, if the token does not contain them. */
 async function moreAbout(
   config: client.Configuration,
   token: string,

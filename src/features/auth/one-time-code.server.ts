@@ -2,17 +2,17 @@ import { createHash, randomInt } from "node:crypto";
 import { checkPassword, hashPassword } from "#server/access/password.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** So long a code counts. */
+/** Validity of a code in minutes. */
 export const codeMinutes = 10;
 const maxTries = 5;
 
-/** Somebody's code is kept under the person, a anonymous's under the name, so that both are counted alike. */
+/** Codes are stored by person, or by name if the name is unknown, so that both are limited in the same way. */
 const identityHash = (key: string): Buffer => createHash("sha256").update(key).digest();
 const nonceHash = (nonce: string | undefined): Buffer | null =>
   nonce ? createHash("sha256").update(nonce).digest() : null;
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** Makes a new code and ends the ones before it; only its hash is kept. */
+/** Creates a code and invalidates earlier ones; only its hash is stored. */
 export async function makeCode(
   db: Db,
   of: {
@@ -37,7 +37,7 @@ export async function makeCode(
   return code;
 }
 
-/** Spends one try, under the lock of the row, before anything is compared: parallel guesses cannot have more than five. */
+/** Counts an attempt under a row lock, before the comparison, so that parallel guesses are limited to five. */
 export async function takeTry(
   db: Db,
   key: string,
@@ -54,7 +54,7 @@ export async function takeTry(
   return row && { id: row.id, hash: row.code_hash.toString() };
 }
 
-/** A code works once, also when the right one comes twice at the same moment. */
+/** A code is valid once, also for simultaneous uses. */
 export async function spend(db: Db, id: number): Promise<boolean> {
   return (
     (await db

@@ -15,7 +15,7 @@ import { findById, type Who } from "./sign-in.server.ts";
 
 const password = plain(1_000, "Please input password!");
 
-/** Proves once more who sits at the keyboard: under masking that is the one who masks. */
+/** Verifies the person again; under masking, the real person. */
 export const onReauth = handle(reauth, z.union([z.strictObject({ password }), providerProof]), async (input, ctx) => {
   const { db, person } = ctx;
   if ("provider" in input) {
@@ -43,7 +43,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
   });
 });
 
-/** The own password, with the same patience as at sign-in. */
+/** Verifies the person's own password, with the same limits as at sign-in. */
 async function proveOwn(
   db: Parameters<typeof limitAccount>[0],
   userId: number,
@@ -80,10 +80,10 @@ export const onChangePassword = handle(
 );
 
 const avatarLimit = 200_000;
-/** The longer side of a stored avatar; the browser sends a smaller one. */
+/** Maximum side length of a stored avatar in pixels. */
 const avatarSide = 512;
 const image = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** The picture in a data URL, decoded and written anew. */
+/** The picture of a data URL, decoded and re-encoded. */
 async function avatarOf(url: string): Promise<string> {
   const bytes = Buffer.from(image.exec(url)?.[1] ?? "", "base64");
   const { mime, content } = await readPicture(bytes, { fit: avatarSide, field: "avatar" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Text as a person typed it: kept byte for byte, but never with what the database cannot hold. */
+/** Text stored exactly as typed, without characters that the database cannot store. */
 export const plain = (max: number, empty = "Wajib diisi.", min = 1) =>
   z.string().check((c) => {
     const fault =

@@ -34,7 +34,7 @@ select u.id, u.fullname as name, coalesce(u.email, u.claimed_email) as email, u.
             from {user_scope} s join {area} g on g.id = s.ref_id where s.user_id = u.id and s.kind = 'area'), '[]') as areas
 from {app_user} u where u.id = :id`;
 
-/** What sign-in, masking and the account call say of a person. */
+/** The data of a person returned by sign-in, masking and the account call. */
 export async function profileOf(db: Db, userId: number): Promise<FullProfile> {
   const { password_at, reset_status, ...row } = await db.internal("own profile").one<Row>(sql, { id: userId });
   return { profile: { ...row, email: row.email ?? "" }, password_at, reset_status };

@@ -22,14 +22,17 @@ export const providerProof = z.discriminatedUnion("provider", [
   z.strictObject({ provider: z.literal("oidc"), callback: plain(4_000), binding: plain(100) }),
 ]);
 
-/** Sign-in at the directory or the identity provider; refusals look like those of a wrong password. */
+/** Sign-in by directory or identity provider; refusals are the same as for a wrong password. */
 export const onProviderLogin = handle(providerLogin, providerProof, async (input, ctx) => {
   const who = await proveByProvider(ctx, input, true);
   return complete(ctx, who, input.provider);
 });
 
-/** The account of whoever the provider vouches for; one that waits for its first role may come in, and finds nothing.
- * A second step is the portal's own where the directory knows the password alone; an identity provider asks for its own. */
+/**
+ * The account of an identity confirmed by the provider; one that waits for its first role may sign in without
+ * permissions. The portal requires its second step after a directory, which verifies only the password; an identity
+ * provider has its own.
+ */
 export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn = false): Promise<Who> {
   await limitAddress(ctx.db, "login", ctx.request.ip);
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
@@ -57,7 +60,7 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   return who;
 }
 
-/** What the provider vouches for; a refusal with words of its own is kept in the trail like every other. */
+/** The identity confirmed by the provider; every refusal is recorded in the audit trail. */
 async function identityOf(ctx: Ctx, input: ProviderInput): Promise<Identity | null> {
   if (input.provider === "ldap") return proveAtDirectory(input.username, input.password, ctx.log);
   try {
@@ -71,7 +74,7 @@ async function identityOf(ctx: Ctx, input: ProviderInput): Promise<Identity | nu
 
 const demoPassword = "Portal#2026";
 
-/** What the sign-in page offers; demo accounts are named only where demo data is. */
+/** The sign-in options; demo accounts are listed only with demo data. */
 export const onProviders = handle(authProviders, z.strictObject({}), async (_input, { db }) => {
   const env = authEnv();
   const demo =

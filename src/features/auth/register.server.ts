@@ -27,8 +27,8 @@ const input = z.strictObject({
 });
 
 /**
- * Makes an account that can do nothing until somebody gives it a role. An e-mail that is already known gets the very same
- * answer, with an account that leads nowhere, and its owner is told.
+ * Creates an account without permissions until it gets a role. For a known e-mail the response is the same, with an
+ * account that cannot be used, and its owner is notified.
  */
 export const onRegister = handle(register, input, async ({ email, password, name }, ctx) => {
   const { db, request } = ctx;
@@ -57,7 +57,7 @@ export const onRegister = handle(register, input, async ({ email, password, name
     const known = owner && addresseeOf(owner, request.language);
     const fresh = { id, fullname: name, email, language: request.language };
     await post(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
-    // a flood of anonymousUsers is told once, by the alarm below, and not one by one
+    // during a flood of registrations only the alarm below is sent, not a notice for each
     if ((await registeredToday(sys)) <= alarmPerDay) await tellOfWaiting(sys, { id, name });
     await audit(sys, {
       action: "register",
@@ -84,7 +84,7 @@ const registeredToday = async (db: Db): Promise<number> =>
       )
   ).n;
 
-/** More than a day's usual number is worth somebody's look. */
+/** Notifies administrators if there are more registrations in a day than usual. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
   const n = await registeredToday(db);
   if (n > alarmPerDay && n % 10 === 1) {

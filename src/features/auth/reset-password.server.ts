@@ -22,11 +22,14 @@ const input = z.strictObject({
   retype_password: any,
   nonce: plain(200).optional(),
 });
-/** Somebody invited has no password yet and makes the first one this way; whoever comes through a provider has none of ours. */
+/**
+ * Whether a person may set a password with a code. Invited persons set their first one in this way; persons who sign in
+ * by a provider have none.
+ */
 const mayReset = (who: Who | undefined): who is Who =>
   who?.status === "active" && (who.password_hash !== null || !who.external);
 
-/** Sends a code to the owner's mail; the answer, and the time it takes, are the same for a name that is nobody's. */
+/** Sends a code by mail. Response and response time are the same for unknown names. */
 export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }, ctx) => {
   const { db, request } = ctx;
   await limitAddress(db, "otp", request.ip);
@@ -52,7 +55,7 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   return { ok: true as const };
 });
 
-/** Replaces a password for whoever knows the old one or holds a code. */
+/** Replaces a password, given the old one or a code. */
 export const onResetPassword = handle(resetPassword, input, async (given, ctx) => {
   const { db, request } = ctx;
   const identity = given.identity.trim();
@@ -103,7 +106,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   return { ok: true as const };
 });
 
-/** One comparison in every case: with the code, with the password, or with nothing. */
+/** Always makes exactly one comparison: with the code, the password, or a dummy. */
 async function prove(
   ctx: Ctx,
   who: Who | undefined,
@@ -115,7 +118,7 @@ async function prove(
   return (await checkPassword(who?.password_hash, given.old_password)) ? "password" : null;
 }
 
-/** The session this comes from, which stays when its owner's password changes; nobody masked resets anything. */
+/** The caller's own session, which is kept when the password changes. Not permitted while masking. */
 async function ownSession(ctx: Ctx): Promise<{ id: string; user_id: number } | undefined> {
   if (ctx.request.token === null) return undefined;
   const s = await ctx.db

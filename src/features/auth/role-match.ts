@@ -1,11 +1,11 @@
 import type { RolePlan } from "./roles.ts";
 
 export type Level = "view" | "edit" | "manage";
-/** Something that can be granted, with the address at which it is declared. */
+/** A permission with the address of its declaration. */
 export type Grantable = { readonly action: string; readonly route: string; readonly level: Level };
 
 const compiled = new Map<string, RegExp>();
-/** `/laporan/penjualan-*` within one segment, `/laporan/**` everything below and the address itself. */
+/** `/laporan/penjualan-*` matches within one segment, `/laporan/**` the address itself and everything below. */
 export function matches(pattern: string, route: string): boolean {
   let r = compiled.get(pattern);
   if (!r) {
@@ -21,7 +21,7 @@ export function matches(pattern: string, route: string): boolean {
 const any = (patterns: readonly string[] | undefined, route: string): boolean =>
   patterns?.some((p) => matches(p, route)) ?? false;
 
-/** How far a role goes at an address, or not at all. The closest kind of grant wins over `except` when it names the address itself. */
+/** The level of a role at an address, if any. A grant that names the address itself takes precedence over `except`. */
 export function levelAt(plan: RolePlan, route: string): Level | null {
   if (any(plan.except, route)) return null;
   if (any(plan.manage, route)) return "manage";
@@ -31,7 +31,7 @@ export function levelAt(plan: RolePlan, route: string): Level | null {
 
 const order: Readonly<Record<Level, number>> = { view: 0, edit: 1, manage: 2 };
 
-/** Permissions that a plan proposes, out of all there are. */
+/** Permissions that a plan proposes, among all. */
 export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<string> {
   const out = new Set<string>();
   for (const g of all) {
@@ -44,7 +44,7 @@ export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<
 const reading = /^(read|export|view|list|open)$/;
 const deciding =
   /^(approve|reject|decide|verify|endorse|release|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override|recompute|identity)/;
-/** Reading is for viewers, deciding for managers, the rest is for those who edit. */
+/** Reading requires view, deciding manage, everything else edit. */
 export function levelOf(action: string): Level {
   const verb = action.slice(action.indexOf(".") + 1);
   if (reading.test(verb) || action.startsWith("report.")) return "view";

@@ -1,8 +1,10 @@
 /**
- * What each role is proposed to do, before anybody changes it on the page of roles. A role names addresses, not permissions:
- * what is declared at an address (its page, noun, calls, moves) follows, so a page that is added later finds its roles by itself.
+ * The initial permissions of each role. A role lists addresses, not permissions: everything declared at an address
+ * (page, resource, calls, moves) is included, so that pages added later are covered automatically.
  *
- * - `view`: read and export; - `edit`: also write, import and submit; - `manage`: also approve and everything else there.
+ * - `view`: read and export;
+ * - `edit`: also write, import and submit;
+ * - `manage`: also approve and everything else at that address.
  */
 export type RolePlan = {
   readonly code: `ROLE_${string}`;
@@ -13,9 +15,9 @@ export type RolePlan = {
   readonly view?: readonly string[];
   readonly edit?: readonly string[];
   readonly manage?: readonly string[];
-  /** Addresses that the patterns above would give and the role shall not have. */
+  /** Addresses to exclude from the patterns above. */
   readonly except?: readonly string[];
-  /** Single permissions beside those of the addresses. */
+  /** Individual permissions besides those of the addresses. */
   readonly actions?: readonly string[];
 };
 
@@ -89,12 +91,12 @@ const field = [
   "/master/cluster/master",
   "/gudang",
 ];
-/** Points that people propose: who reads them without deciding any. */
+/** Proposals of points that may be read without deciding them. */
 const pointBoards = ["approval", "monitoring-progress", "history-approval"].flatMap((page) => [
   `/program-loyalty/points/${page}`,
   `/program-loyalty/points-v2/${page}`,
 ]);
-/** Asking for gifts and money in a store's name. */
+/** Requests for gifts and money on behalf of a store. */
 const redeeming = [
   ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
 ];
@@ -149,7 +151,8 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/gudang-distributor",
       "/master/produk",
       "/laporan/loyalty-peserta",
-      // memberships of its own stores, with what its own sales earned; tiers and balances need an action of their own
+      // memberships of its own stores, with the points of its own sales; tiers and balances require a separate
+      // permission
       "/program-loyalty",
       "/program-loyalty/:id/list-toko",
       "/program-loyalty/poin-histories",
@@ -179,9 +182,9 @@ export const rolePlans: readonly RolePlan[] = [
       "/laporan/penjualan-per-regional",
       "/laporan/penjualan-per-opco",
       "/laporan-tim-io/**",
-      // sums over what all its stores have, where its own part has no meaning
+      // totals over all distributors of its stores, for which its own part is meaningless
       "/laporan-toko/poin",
-      // shares of the market and what salesmen do are the group's own
+      // market shares and the activity of salesmen are internal
       "/laporan-toko/kunjungan",
       "/laporan-*/pangsa",
       "/laporan/pangsa-merk",
@@ -218,7 +221,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: [...field, ...stockReports, ...loyaltyReports, "/:product/registrasi-program-apresiasi-toko"],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko", "/master/radius-toko", "/atsalesman/retail/**", "/override", "/toko/lelang"],
-    // verifies only: managing the address would also approve what it verified
+    // verification only: managing the address would include approval of the verified requests
     actions: ["programRegistration.verify", ...redeeming, "giftRedemption.prove"],
   },
   {
@@ -261,7 +264,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/parameter/kontrak-volume",
       "/master/data-toko",
       "/helpdesk/tiket",
-      // not the pages on which members are assigned and files brought: whoever views those may use them
+      // not the pages where members are assigned and files are imported: viewers may use them
       "/program-loyalty/perubahan",
       "/program-loyalty/whitelist",
       "/program-loyalty/reward",
@@ -273,7 +276,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/points-v2/transfer",
     ],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
-    // named, because managing an address would give both sides of what four eyes have to see
+    // listed individually, because managing an address would include both sides of the four-eyes principle
     actions: [
       ...["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
       ...["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
@@ -400,7 +403,7 @@ export const rolePlans: readonly RolePlan[] = [
       ...["/dashboard", "/persetujuan", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
       "/program-loyalty/laporan/**",
     ],
-    // what others approve is proposed here: editing, not managing
+    // proposals that others approve: edit, not manage
     edit: ["/program-loyalty/**", "/:product/registrasi-program-apresiasi-toko"],
     manage: [
       "/program-loyalty/reward",
@@ -410,7 +413,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/cluster/**",
       "/helpdesk/tiket",
     ],
-    // asks, checks and fulfils; a general manager endorses, and somebody else releases money
+    // requests, checks and fulfils; a general manager endorses, and another person releases money
     except: ["/program-loyalty/pajak-hadiah"],
     actions: [
       "channel.retail",
@@ -419,7 +422,7 @@ export const rolePlans: readonly RolePlan[] = [
       "pointProposal.verify",
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
       ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
-      // who enters an identity is not who checks it
+      // persons who enter identities must not verify them
       "storeOwner.write",
     ],
   },
@@ -481,7 +484,7 @@ export const rolePlans: readonly RolePlan[] = [
     edit: ["/helpdesk/tiket"],
     manage: ["/master/target-penjualan-distributor/**", "/laporan/pangsa-merk/volume-pasar"],
     except: [...secrets, "/master/master-api-distributor", "/master/log-api"],
-    // without either its visit reports would be empty
+    // without either of them its visit reports would be empty
     actions: ["channel.retail", "channel.corsales"],
   },
   {

@@ -7,10 +7,10 @@ const stepSeconds = 30;
 const graceSeconds = 10;
 const codeCount = 10;
 const codeBytes = 10;
-/** The same answer wherever a code is judged, so that it tells nothing of which kind of code was meant. */
+/** The same message for all kinds of codes, so that it does not reveal which kind was expected. */
 export const codeRefused = "Kode verifikasi salah atau sudah dipakai.";
 
-/** The present step, and for its first seconds the one before it, for a code that was being typed while it changed. */
+/** The current time step and, during its first seconds, the preceding one. */
 export function openSteps(seconds: number): readonly number[] {
   const step = Math.floor(seconds / stepSeconds);
   return seconds % stepSeconds < graceSeconds ? [step, step - 1] : [step];
@@ -28,7 +28,7 @@ const totpOf = (secret: string, label = "") =>
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 export const addressOf = (secret: string, label: string): string => totpOf(secret, label).toString();
 
-/** The step that a code belongs to, if it is open and later than the last one taken. */
+/** The time step of a code, if it is open and later than the last one used. */
 export function stepOf(secret: string, code: string, seconds: number, last: number | null): number | undefined {
   const totp = totpOf(secret);
   return openSteps(seconds).find(
@@ -38,14 +38,14 @@ export function stepOf(secret: string, code: string, seconds: number, last: numb
   );
 }
 
-/** As typed from a screen or a sheet of paper: spaces, dashes and small letters do not matter. */
+/** Normalizes a typed code: spaces, dashes and case are ignored. */
 export const tidied = (code: string): string => code.replace(/[\s-]/g, "").toUpperCase();
 const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
 const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
 
 type Row = { readonly secret: string; readonly last_step: number | null; readonly at: number };
 
-/** Takes a code, in the caller's transaction: the lock of the row makes parallel uses of one code wait for each other, so that one of them counts. */
+/** Uses a code, in the caller's transaction. The row lock serializes parallel uses, so that only one succeeds. */
 export async function takeCode(db: Db, userId: number, typed: string, confirmed: boolean): Promise<boolean> {
   const sys = db.internal("second step");
   const row = await sys.maybe<Row>(
@@ -67,7 +67,7 @@ const spendRecovery = async (sys: Db, userId: number, code: string): Promise<boo
     { id: userId, hash: hashOf(code) },
   )) === 1;
 
-/** Ten codes of eighty random bits in place of all former ones, whether used or not. */
+/** Replaces all recovery codes by ten codes of eighty random bits. */
 export async function replaceRecovery(db: Db, userId: number): Promise<readonly string[]> {
   const sys = db.internal("second step");
   const codes = Array.from(
@@ -83,14 +83,14 @@ export async function replaceRecovery(db: Db, userId: number): Promise<readonly 
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** Whether sign-in asks this person for a code. */
+/** Whether sign-in requires a code from this person. */
 export const asksForCode = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .internal("second step")
     .maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !==
   undefined;
 
-/** Ends it with all its codes; false when there was none. */
+/** Disables it and deletes all codes; false if it was not enabled. */
 export async function dropSecondStep(db: Db, userId: number): Promise<boolean> {
   const sys = db.internal("second step");
   const gone = await sys.run("delete from {!second_step} where user_id = :id and confirmed_at is not null", {

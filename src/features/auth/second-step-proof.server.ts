@@ -18,8 +18,8 @@ type Proof = {
 };
 
 /**
- * The second step, after the password was right and before anything is forgiven: a wrong code weighs as much as a wrong
- * password, and being asked for one forgives nothing.
+ * Verifies the second step, after the password and before failure counts are reset: a wrong code counts like a wrong
+ * password, and a missing code resets nothing.
  */
 export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Proof): Promise<void> {
   const { db } = ctx;
@@ -29,7 +29,7 @@ export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Pr
     await giveBack(db, "login", ctx.request.ip);
     throw new Refused("login.second-step", asked, { code: asked }, 401);
   }
-  // A directory takes one name in many spellings, so that codes are counted under the person as well.
+  // A directory accepts different spellings of a name, so codes are counted by account too.
   const own = accountKey(who.id, "");
   if (own !== key) await limitAccount(db, own);
   if (await db.internal("sign in").tx((tx) => takeCode(tx, who.id, code, true))) {

@@ -1,17 +1,17 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
-/** `since` is null while it is off; `codes` are the recovery codes not used yet. */
+/** `since` is null if it is disabled; `codes` is the number of unused recovery codes. */
 export type SecondStepState = { readonly since: Instant | null; readonly codes: number };
 export type SecondStepStart = { readonly secret: string; readonly uri: string };
-/** Shown once; only hashes of them are kept. */
+/** Shown once; only hashes are stored. */
 export type RecoveryCodes = { readonly codes: readonly string[] };
 
 const guarded = { sudo: true, notMasked: true } as const;
-/** Answers with secrets are not kept for a repeat. */
+/** Responses with secrets are not stored for idempotent repeats. */
 const secret = { ...guarded, unkeyed: true } as const;
 export const secondStep = defineCall<Record<string, never>, SecondStepState>("GET", "/api/auth/second-step", "session");
-/** A new secret; it counts only once a code made with it has come back. */
+/** Creates a secret, which becomes active once a code generated with it was confirmed. */
 export const startSecondStep = defineCall<Record<string, never>, SecondStepStart>(
   "POST",
   "/api/auth/second-step/start",

@@ -53,7 +53,9 @@ export const onStartSecondStep = handle(startSecondStep, nothing, async (_input,
   return { secret, uri: addressOf(secret, person.username) };
 });
 
-/** A right code of the own app, with the same patience as for a password; what follows happens in the same transaction. */
+/**
+ * Verifies a code of the person's own app, with the same limits as for a password; `then` runs in the same transaction.
+ */
 async function provedByCode<T>(
   ctx: Ctx,
   input: { readonly code: string; readonly confirmed: boolean },
@@ -69,7 +71,7 @@ async function provedByCode<T>(
   return answer;
 }
 
-/** Leaves the trail and tells the owner, in case it was not them. */
+/** Records the change and notifies the owner. */
 async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes"): Promise<void> {
   const { userId, username } = ctx.person;
   await audit(db, { action: `second-step.${action}`, entity: "user", entityId: userId, label: username });

@@ -11,7 +11,7 @@ import { plain } from "./plain-text.server.ts";
 const nothing = z.strictObject({});
 const over = () => new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
 
-/** A new token for an old one; the page is only told for the trail. */
+/** Renews a token; the page is only recorded. */
 export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0) }), async (_input, ctx) => {
   const { ip, id, token } = ctx.request;
   if (token === null) throw over();
@@ -27,12 +27,12 @@ export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0
       ip,
       requestId: id,
     });
-  // only what was no renewal counts, so that any number of tabs may renew at the same moment
+  // only failed renewals count, so that any number of tabs may renew simultaneously
   await limitAddress(ctx.db, "refresh", ip);
   throw over();
 });
 
-/** Ends the session; from a masked one, also the one behind it. */
+/** Ends the session; for a masked one, also the former session. */
 export const onLogout = handle(logout, nothing, (_input, { db, person }) =>
   db.tx(async (tx) => {
     const sys = tx.internal("sign out");
@@ -53,7 +53,7 @@ from {session} s join {~app_user} m on m.id = s.user_id left join {session} p on
 where s.real_user_id = :user and s.revoked_at is null and s.expires_at > now() and (p.id is null or p.revoked_at is null)
 order by s.last_seen_at desc`;
 
-/** Where the person at the keyboard is signed in; somebody masked is not shown the sessions of the one masked. */
+/** Sessions of the real person; the sessions of a masked person are not shown. */
 export const onSessions = handle(sessions, nothing, (_input, { db, person }) =>
   db.internal("own sessions").query<SessionRow>(list, { current: person.sessionId, user: person.realUserId }),
 );

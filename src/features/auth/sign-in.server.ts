@@ -18,13 +18,13 @@ export type Who = {
   readonly external: boolean;
 };
 
-/** One wording for a wrong name, a wrong password and an account that may not come in: none of them is told apart. */
+/** One message for a wrong name, a wrong password and a disabled account, so that they cannot be distinguished. */
 export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
 
 const columns =
   "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, u.locale, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
 
-/** By user name, else by e-mail. */
+/** By user name, otherwise by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
   db.asPortal("sign-in", "who somebody is").maybe<Who>(
     `select ${columns} from {app_user} u where u.archived_at is null and (fold_code(u.username) = fold_code(:identity) or fold_code(u.email) = fold_code(:identity))
@@ -43,7 +43,10 @@ type Attempt = {
   readonly reason: string | null;
 };
 
-/** Keeps each attempt; the name is kept only when it is somebody's, because people type passwords into that field. */
+/**
+ * Records each attempt. The name is stored only if it belongs to an account, because passwords are sometimes typed into
+ * that field.
+ */
 export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   const { ip, userAgent, id } = ctx.request;
   await db.internal("sign in").run(
@@ -73,7 +76,7 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   });
 }
 
-/** Opens the session of somebody who has proved who they are, in one transaction with its traces. */
+/** Opens the session of a verified person, in one transaction with its audit records. */
 export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginAnswer> =>
   ctx.db.internal("sign in").tx(async (db) => {
     const { profile, password_at, reset_status } = await profileOf(db, who.id);

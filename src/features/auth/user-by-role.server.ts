@@ -21,7 +21,7 @@ const id = z.union([
     .transform(Number),
 ]);
 
-/** Names for the selector of masking: who may be picked at all, by name or nopeg. */
+/** Users that may be masked, for the selector, by name or nopeg. */
 const sql = `
 select u.id, coalesce(u.employee_number, '') as nopeg, u.fullname
 from {app_user} u

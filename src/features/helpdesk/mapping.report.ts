@@ -2,7 +2,7 @@ import { defineReport, type Way } from "#kit/report.ts";
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { Mappings } from "#features/laporan/mappings.cube.ts";
 
-/** Where a mapping is mended, which is done today; what that page is not asked, the list of all mappings is. */
+/** Links to the page that corrects a mapping as of today, or otherwise to the list of all mappings. */
 const mended = (page: string, more: Readonly<Record<string, string>> = {}): Way => ({
   page,
   asks: { parent: "none", ...more },

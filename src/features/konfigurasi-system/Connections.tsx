@@ -17,7 +17,7 @@ const words: Readonly<Record<ConnectionName, { readonly title: string; readonly 
   partner: { title: "Layanan mitra", about: "Delivery order mitra. Variabel PARTNER_URL dan PARTNER_TOKEN." },
 };
 
-/** Services outside: whether they are set up on this server, and whether they answer now. */
+/** External services: whether they are configured on this server, and whether they respond. */
 export function Connections() {
   const t = useT();
   const found = useQueryCall(connectionList, {});

@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (value: SettingValue) => void;
 };
 
-/** The input that the type of a setting asks for. */
+/** The input for the type of a setting. */
 export function SettingInput({ id, help, of, value, roles, disabled, onChange }: Props) {
   const t = useT();
   const shared = { id, disabled, "aria-describedby": help } as const;

@@ -32,9 +32,9 @@ function wordsOf(usual: SettingValue, roles: readonly SettingRole[], t: ReturnTy
   return usual.map((code) => names.get(code) ?? code).join(", ");
 }
 
-/** One setting: what it does, its value, who changed it, and the way back to the usual value. */
+/** One setting: description, value, author of the last change, and reset to the default. */
 export function SettingLine(props: Props) {
-  // anew for each stored value: what somebody else saved replaces what stands here untouched
+  // a new key for each stored value, so that a change by another person replaces unedited input
   return <Line key={`${props.row?.version ?? 0}`} {...props} />;
 }
 

@@ -1,14 +1,14 @@
 import { defineCall } from "#kit/call.ts";
 import type { WordValues } from "#kit/job.ts";
 
-/** Services outside that the portal may speak with; which ones is said by the environment of the server. */
+/** External services of the portal, configured by the server's environment. */
 export type ConnectionName = "mail" | "directory" | "provider" | "partner";
 export type Connection = {
   readonly name: ConnectionName;
-  /** Null where it is not set up; never more of its address than the host. */
+  /** Null if it is not configured; only the host of its URL. */
   readonly host: string | null;
 };
-/** `why` is in our own words, never in those of the service. */
+/** `why` is a message of the portal, never of the service. */
 export type ConnectionTry = {
   readonly ok: boolean;
   readonly ms: number;
@@ -20,7 +20,7 @@ export const connectionList = defineCall<Record<string, never>, { readonly data:
   "/api/connection",
   "setting.read",
 );
-/** Speaks with the service now, and changes nothing there. */
+/** Tests the service now, without changing anything there. */
 export const connectionTry = defineCall<{ name: ConnectionName }, ConnectionTry>(
   "POST",
   "/api/connection/try",

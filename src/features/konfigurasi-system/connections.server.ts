@@ -65,7 +65,7 @@ const loggedOf = (error: unknown) =>
     ? { fault: error.fault, code: error.faultCode }
     : { code: String((error as { code?: unknown }).code ?? "–") };
 
-/** Our own words for the fault; what a service says in its words could carry anything. */
+/** The portal's message for the fault; the service's text is untrusted. */
 function reasonOf(error: unknown): NonNullable<ConnectionTry["why"]> {
   if (error instanceof Refused) return { message: error.message, values: (error.detail ?? {}) as WordValues };
   const { code } = error as { code?: unknown };

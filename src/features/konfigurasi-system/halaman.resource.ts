@@ -1,7 +1,7 @@
 import { boolean, html, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Pages that everybody can read at /page/<slug>. */
+/** Public pages at /page/<slug>. */
 export const ContentPage = defineResource("contentPage", {
   title: "Halaman isi",
   counts: "halaman",

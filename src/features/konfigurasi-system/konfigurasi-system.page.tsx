@@ -13,7 +13,7 @@ const declared = Object.values(files)
   .sort((a, b) => a.group.localeCompare(b.group) || a.label.localeCompare(b.label));
 const groups = [...new Set(declared.map((s) => s.group))];
 
-/** What administrators decide for the whole installation, each with its usual value to return to. */
+/** Settings of the whole installation, each with its default. */
 export default function SettingsPage() {
   const t = useT();
   const found = useQueryCall(settingList, {});

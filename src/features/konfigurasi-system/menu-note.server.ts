@@ -3,7 +3,7 @@ import { handle } from "#server/http/handle.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { type MenuNote, menuNote } from "./menu-note.calls.ts";
 
-/** The note of a page; pages below `/x/17` share the one of `/x/:id`, and a page without one answers with none. */
+/** The note of a page, or null; pages below `/x/17` share the one of `/x/:id`. */
 export const onMenuNote = handle(menuNote, z.strictObject({ href: plain(200) }), async ({ href }, { db }) => {
   const path = `/${href.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, "") ?? ""}`;
   const items = await db.query<MenuNote>(

@@ -9,7 +9,7 @@ import { declared } from "#features/auth/grants.server.ts";
 const rows = `select s.name, s.value as own, s.version, s.updated_at as "changedAt", u.fullname as "changedBy" from {system_setting} s left join {~app_user} u on u.id = s.updated_by`;
 const value = z.union([z.number(), z.boolean(), z.string().max(4000), z.array(z.string().max(64)).max(50)]).nullable();
 
-/** Every setting that the portal declares, by name. */
+/** All declared settings by name. */
 async function known(): Promise<ReadonlyMap<string, Setting>> {
   const registry = await declared();
   return new Map(

@@ -4,7 +4,7 @@ import { notifyAll } from "#server/notify/notify.ts";
 import { noticeTexts } from "#server/notify/texts.ts";
 import { Release } from "./version-rilis.resource.ts";
 
-/** Everybody hears of a release once, on the day it is entered as out. */
+/** Notifies all users of a release once, on the day it is published. */
 export const releaseHooks = resourceHooks(Release, {
   async afterSave(id, before, { db }) {
     const sys = db.asPortal("notice", "tell of a release");

@@ -3,7 +3,7 @@ import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Release, versionGet } from "./version.calls.ts";
 
-/** Releases that have come, newest first. */
+/** Published releases, newest first. */
 export const onVersionGet = handle(versionGet, z.strictObject({}), async (_input, { db }) => ({
   items: await db.query<Release>(
     `select id, release_version as version, released_on as date_rilis, description as deskripsi from {release}

@@ -11,7 +11,10 @@ import "#web/field/field.css";
 
 const isCount = (v: unknown): v is string => typeof v === "string" && /^\d{1,11}(\.\d{1,3})?$/.test(v);
 
-/** The units that a product may be counted in on its day, each with what one of it is in stock units, and what the count comes to. */
+/**
+ * Selects the unit of a count among those of the product on its day, with their size in stock units and the converted
+ * count.
+ */
 export function CountUnitInput({
   id,
   value,

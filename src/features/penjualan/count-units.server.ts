@@ -8,7 +8,7 @@ import { count } from "./document-values.server.ts";
 import { countUnits, type CountUnit } from "./laporan-stok.calls.ts";
 
 const factor = factorSql({ product: "p.id", uom: "u.id", day: ":day::date" });
-/** Whether unit `u` is one that product `p` may be counted in. */
+/** SQL condition: whether product `p` may be counted in unit `u`. */
 const counted =
   "(u.id = p.stock_uom_id or exists (select 1 from {sales_uom} q where q.product_id = p.id and q.uom_id = u.id and q.archived_at is null))";
 
@@ -33,7 +33,7 @@ export const onCountUnits = handle(
   },
 );
 
-/** Which of these a product is not counted in, by their place; a unit left out is the stock unit. */
+/** Positions of units in which their product may not be counted; an omitted unit is the stock unit. */
 export async function foreignUnits(
   db: Db,
   of: readonly { readonly product: number; readonly uom: number | null }[],

@@ -3,17 +3,20 @@ import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
 
-/** Said at the unit of a line that no conversion of its day leads on from. */
+/** The message for a unit without a conversion on its day. */
 export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";
 
-/** What somebody counted or sent, on a day, in a unit; without one in the product's stock unit. */
+/** A quantity counted or sent, with day and unit; without a unit in the product's stock unit. */
 export type Count = {
   readonly product: number;
   readonly uom?: number | null;
   readonly qty: Decimal;
   readonly day: string;
 };
-/** The same in stock units and in tonnes, null where no conversion of that day leads there; `tooFine` where its unit is not counted in so many decimals. */
+/**
+ * The same in stock units and in tonnes, null without a conversion on that day; `tooFine` if it has more decimals than
+ * its unit permits.
+ */
 export type Counted = {
   readonly product: number;
   readonly qty: Decimal | null;
@@ -35,7 +38,10 @@ export const countedOf = (db: Db, counts: readonly Count[]): Promise<Counted[]> 
     { counts: JSON.stringify(counts.map((c, line) => ({ line, ...c }))) },
   );
 
-/** What is wrong with lines for their units; a product has a weight, so that a unit leads to both of stock units and tonnes or to neither. */
+/**
+ * Errors of lines concerning their units. A product has a weight, so a unit converts to both stock units and tonnes or
+ * to neither.
+ */
 export const countErrors = (counted: readonly Counted[]): FieldError[] =>
   counted.flatMap((c, i) => [
     ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),

@@ -5,8 +5,8 @@ import { isInstant } from "#server/resource/values.ts";
 import { text } from "#server/workflow/input.ts";
 
 /*
- * What documents that people type are made of, so that each of them reads a figure alike. Figures are decimal text; a JSON number
- * has already been through floating point on its way.
+ * Values of manually entered documents, validated in the same way for all. Figures are decimal text, because a JSON
+ * number has already been converted to floating point.
  */
 export const qty = z
   .string()
@@ -14,16 +14,19 @@ export const qty = z
     (s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s),
     "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.",
   );
-/** A quantity that may be nothing. */
+/** A quantity that may be zero. */
 export const count = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.");
 export const moment = z.string().refine(isInstant, "Waktu tidak sah.");
 export const rupiah = z
   .string()
   .refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
-/** More than any amount of money in the books can be, 15 digits before the point; told at the quantity, which is mistyped more often than a price. */
+/**
+ * Whether an amount exceeds 15 integer digits, the maximum of the tables. It is reported at the quantity, which is
+ * mistyped more often than a price.
+ */
 export const tooDear = (value: string | null): boolean => value !== null && /^\d{16}/.test(value);
 export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
-/** The document's own number at whoever enters it. */
+/** The document's number assigned by its author. */
 export const number = z
   .string()
   .check(withoutControls)

@@ -1,14 +1,17 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-/** A unit that a product may be counted in on a day: what one of it is in stock units, and what the quantity asked about comes to, null where none was. */
+/**
+ * A unit in which a product may be counted on a day: its size in stock units, and the converted quantity, null if none
+ * was given.
+ */
 export type CountUnit = {
   readonly id: number;
   readonly label: string;
   readonly one: Decimal;
   readonly qty: Decimal | null;
 };
-/** The product's stock unit, which comes first, and the units it is sold in that a conversion of the day leads on from. */
+/** The product's stock unit first, then its sales units with a conversion on the day. */
 export const countUnits = defineCall<
   { product: number; day: PlainDate; qty?: Decimal },
   { readonly stockUom: string; readonly data: readonly CountUnit[] }

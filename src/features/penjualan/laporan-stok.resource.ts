@@ -5,7 +5,7 @@ import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, instant, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What a distributor counted of a product in a warehouse on a day; of several reports of one day the one made last holds. */
+/** A distributor's count of a product in a warehouse on a day; of several reports of one day the latest is valid. */
 export const StockReport = defineResource("stockReport", {
   title: "Laporan stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },

@@ -15,7 +15,7 @@ type Report = Row<typeof StockReport>;
 type Told = { readonly next: Values; readonly before: Report | null };
 const refused = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** Of what day, warehouse and product it is stays; another count is a report made later. */
+/** Day, warehouse and product cannot be changed; another count is a later report. */
 const whole = (told: Told) => ({
   day: String(told.next.reportedFor ?? told.before?.reportedFor),
   warehouse: Number(told.next.warehouse ?? told.before?.warehouse.id),
@@ -23,7 +23,7 @@ const whole = (told: Told) => ({
   qty: String(told.next.qty ?? told.before?.qty),
   uom: unitOf(told),
 });
-/** A change that does not name the unit keeps it; a row that is new, or of a file, without one is told in stock units. */
+/** A change without a unit keeps it; a new row, or one of a file, defaults to stock units. */
 function unitOf({ next, before }: Told): number | null {
   const said = next.uom === undefined ? (before?.uom?.id ?? null) : next.uom;
   return said === null ? null : Number(said);
@@ -52,7 +52,7 @@ async function ownersOf(db: Db, rows: readonly Whole[]): Promise<Owners> {
   return new Map(found.map((w) => [w.warehouse, w]));
 }
 
-/** Of each warehouse the first day and the last are looked at: what lies between them is right where they are. */
+/** Checks the first and the last day of each warehouse; if both are valid, those between are too. */
 async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: string): Promise<void> {
   for (const [warehouse, of] of Map.groupBy(rows, (r) => r.warehouse)) {
     const place = owners.get(warehouse);
@@ -64,7 +64,7 @@ async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: st
   }
 }
 
-/** Systems whose report a person's replaces hear of it. */
+/** Notifies the systems whose report is replaced by a person's. */
 async function replacePushed(db: Db, told: readonly Told[], owners: Owners): Promise<void> {
   const rows = told.filter(changes).map(whole);
   const sys = db.internal("reports that a person replaces");
@@ -87,14 +87,14 @@ async function replacePushed(db: Db, told: readonly Told[], owners: Owners): Pro
     await turnReports(db, distributor, replaced);
   }
 }
-/** Saving what stands there already is no report of its own. */
+/** Saving unchanged values does not create a report. */
 function changes(told: Told): boolean {
   const { qty, uom } = whole(told);
   const { before } = told;
   return !before || uom !== (before.uom?.id ?? null) || unitsOf(String(before.qty), 3) !== unitsOf(qty, 3);
 }
 
-/** What people say by form or by file: judged and weighed as a system's report is, and made now. */
+/** Completes reports by form or file: validated and converted like those of systems, and dated now. */
 async function complete(db: Db, told: readonly Told[], source: "form" | "import"): Promise<Values[]> {
   told.forEach(refuseMoved);
   const rows = told.map(whole);
@@ -127,12 +127,12 @@ async function complete(db: Db, told: readonly Told[], source: "form" | "import"
   });
 }
 
-/** A line of a pushed report that a person puts away no longer holds. */
+/** Archiving a line makes the pushed report invalid. */
 async function takeAway(db: Db, rows: readonly Report[]): Promise<void> {
   for (const { distributor, reportedFor, externalId } of rows)
     if (externalId !== null) await turnReports(db, distributor.id, [{ day: reportedFor, externalId }]);
 }
-/** The report holds again once the last of its lines does. */
+/** The report is valid again once all its lines are restored. */
 async function bringBack(db: Db, { id, distributor, warehouse, reportedFor, externalId }: Report): Promise<void> {
   if (externalId === null) return;
   const { whole: all } = await db.internal("lines of a pushed report").one<{ whole: boolean }>(

@@ -2,7 +2,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { choice, date, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A distributor says that a day had nothing to report, so that silence is not taken for lateness. */
+/** A distributor's declaration that a day had no documents, which distinguishes it from a late report. */
 export const NilReport = defineResource("nilReport", {
   title: "Deklarasi nihil",
   scope: { vendor: "distributor_id" },

@@ -16,7 +16,7 @@ export const nilReportHooks = resourceHooks(NilReport, {
       throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
     if (held?.day === day && held.distributor.id === distributor) return next;
     const seen = await seenId(ctx.db, "distributor", distributor);
-    if (seen === undefined) return next; // refused where references are checked
+    if (seen === undefined) return next; // refused by the check of references
     const early = await silentTooEarly(ctx.db, seen, "day", day);
     if (early.length > 0) throw new Refused("invalid", "Isian belum benar.", early);
     return { ...next, documents: await documentsAgainst(ctx.db, distributor, day) };

@@ -4,16 +4,19 @@ import { touched } from "#server/live/touched.ts";
 import { turnNils } from "./push/in-force.server.ts";
 
 /*
- * Documents that exist win. A nil holds while nothing posted (sale, return, receipt) is dated its day, whichever of them came first. Once the
- * last such document is cancelled it holds again: what spoke against it never happened, and its distributor said nothing else. It is kept
- * all the while, with the number of documents against it, and each turn is audited. So what holds follows from what there is, and not from
- * the order in which it came.
+ * Existing documents take precedence. A nil report is valid while no posted document (sale, return, receipt) has its
+ * day, whichever came first. When the last such document is cancelled it is valid again. It is kept with the number of
+ * documents against it, and each change is audited. Its state therefore depends only on the existing documents and not
+ * on their order of arrival.
  */
 const documentsOf = (distributor: string, day: string) =>
   `(select count(*)::int from {sale} s where s.distributor_id = ${distributor} and s.sold_on = ${day} and s.status = 'posted')
    + (select count(*)::int from {purchase} p where p.distributor_id = ${distributor} and p.received_on = ${day} and p.status = 'posted')`;
 
-/** How many documents speak against a declaration of a day that is being written: whoever enters one is done by now, or waits and then sees it. */
+/**
+ * Number of documents on the day of a nil report being written; concurrent postings have either committed or wait for
+ * its lock.
+ */
 export async function documentsAgainst(db: Db, distributorId: number, day: string): Promise<number> {
   const sys = db.asPortal("bookkeeping", "a day is declared empty");
   const at = { distributorId, day };
@@ -26,7 +29,10 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
   ).documents;
 }
 
-/** What is declared of these days; called before a document of one of them is written or cancelled, and before any stock is held. */
+/**
+ * Locks the nil reports of these days; called before a document of one of them is written or cancelled, and before
+ * stock is locked.
+ */
 export async function lockNilReports(
   db: Db,
   distributorId: number,
@@ -51,7 +57,7 @@ type Counted = {
 };
 const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "inForce", documents });
 
-/** Called with what is held once the document is written or cancelled. */
+/** Updates the locked nil reports after the document was written or cancelled. */
 export async function settleNilReports(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(

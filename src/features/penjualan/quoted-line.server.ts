@@ -16,7 +16,7 @@ type Worked = Pick<
   | "uoms"
 >;
 
-/** A line as it is told to whoever types its document; only sales know a list price. */
+/** A line in the response to a quote; only sales have list prices. */
 export const quotedLine = (l: Worked & Partial<Pick<DraftLine, "list_price">>): QuotedLine => ({
   product: l.product,
   uom: l.uom,

@@ -13,8 +13,8 @@ export type ReportDays = {
 };
 
 /**
- * What is wrong with the days of a stock report, by form, file or push alike: it is for a day since the warehouse's ledger began and not to come, and was
- * made no earlier than on that day.
+ * Errors concerning the days of a stock report, whatever its origin: its day must be since the start of the warehouse's
+ * ledger and not in the future, and it must not be made before that day.
  */
 export async function reportDayErrors(db: Db, { place, reportedFor, reportedAt }: ReportDays): Promise<FieldError[]> {
   const late = await aheadOf(db, { reportedAt });

@@ -2,7 +2,7 @@ import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { OpenApi } from "./open-api.ts";
 
-/** What changed for senders, the newest first; folded like the codes. */
+/** Changes for senders, newest first; collapsed like the codes. */
 export function Changes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-changes"]> }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import type { OpenApi } from "./open-api.ts";
 
-/** What a machine is answered, what it means and what to do; folded, because it is looked up and not read through. */
+/** Machine codes with meaning and required action; collapsed, because they are looked up individually. */
 export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-codes"]> }) {
   const t = useT();
   return (

@@ -18,7 +18,10 @@ type Found = { readonly data: unknown; readonly error: Error | null; readonly re
 type Published = Call<{ readonly language?: "id" | "en" | undefined }, unknown>;
 export type TryWith = "key" | "device" | "session";
 
-/** An OpenAPI document as pages to read and try: calls to the left, the chosen one to the right; nothing comes from elsewhere. */
+/**
+ * An OpenAPI document as a page to read and try: calls at the left, the selected one at the right, without external
+ * resources.
+ */
 export function Reference({
   title,
   found,
@@ -31,9 +34,9 @@ export function Reference({
   readonly found: Found;
   readonly tryWith: TryWith;
   readonly file: string;
-  /** Where other systems read the document, unless it is only the page's. */
+  /** The public address of the document for other systems, if any. */
   readonly published?: Published;
-  /** What the reader should know before anything else. */
+  /** An introductory note. */
   readonly note?: ReactNode;
 }) {
   const t = useT();
@@ -52,7 +55,7 @@ export function Reference({
   );
 }
 
-/** The document as it is published, and for other systems a collection made of it. */
+/** The published document and, for other systems, a collection generated from it. */
 function Downloads({
   document,
   published,
@@ -84,7 +87,7 @@ function Downloads({
   );
 }
 
-/** What holds for every call, by its titles; the first two say what it is for and how one is let in. */
+/** General information by title; the first two describe purpose and authentication. */
 function About({ of }: { readonly of: OpenApi["info"] }) {
   const t = useT();
   const parts = of["x-parts"];
@@ -109,7 +112,7 @@ type CallsProps = {
   readonly choose: (e: Entry) => void;
   readonly tryWith: TryWith;
 };
-/** The calls of one subject; folded away they cost the reader's machine nothing. */
+/** The calls of one subject; rendered only when expanded. */
 function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
   const t = useT();
   const [unfolded, setUnfolded] = useState(false);
@@ -137,7 +140,7 @@ function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
   );
 }
 
-/** So many subjects are shown open at once. */
+/** Number of subjects expanded initially. */
 const maxOpen = 12;
 const tagOf = (e: Entry): string => e.operation.tags[0] ?? "";
 const nameOf = (e: Entry) => `${e.method} ${e.path}`;
@@ -182,7 +185,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
                 key={tag}
                 tag={tag}
                 entries={shown.filter((e) => tagOf(e) === tag)}
-                // of a long list only the part that is read is open
+                // in a long list only the current part is expanded
                 open={wanted !== "" || tags.length <= maxOpen || (chosen !== undefined && tagOf(chosen) === tag)}
                 chosen={chosen}
                 choose={choose}

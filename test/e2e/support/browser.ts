@@ -167,7 +167,7 @@ export async function axeFindings(
   page: Page,
   { rules, without }: { rules?: readonly string[]; without?: string | undefined } = {},
 ): Promise<string[]> {
-  // without frames of anonymousUsers there is nothing to gather in a window of its own, and an analysis takes half the time
+  // without cross-origin frames no separate window is needed to collect results, which halves the time of an analysis
   // only what is wrong is described: naming every element that is right costs more than judging it
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: "0" } : {}) })
     .setLegacyMode(true)

@@ -8,7 +8,7 @@ import "#web/resource/related.css";
 
 const ms = (value: number | null): string => (value === null ? "–" : `${integer(value)} ms`);
 
-/** How much a service is called, how fast it answers, and whose calls fail. */
+/** Number of calls, response times, and failures by caller. */
 export function ServiceUseTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const found = useQueryCall(serviceUse, { id: row.id });

@@ -8,7 +8,7 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { switchService } from "./api-master.calls.ts";
 import { ApiService } from "./api-master.resource.ts";
 
-/** Says what stopping a service does, asks for the message that its senders get, and starts it again as easily. */
+/** A dialog that explains the effect of stopping a service, asks for the message to senders, and can start it again. */
 export default function SwitchDialog({
   row,
   onClose,

@@ -11,7 +11,7 @@ export type ServiceUse = {
     readonly p50: number | null;
     readonly p95: number | null;
   }[];
-  /** Systems that called it in the last seven days, those with most failures first. */
+  /** Systems that called it in the last seven days, most failures first. */
   readonly clients: readonly {
     readonly id: number;
     readonly name: string;
@@ -21,7 +21,7 @@ export type ServiceUse = {
   }[];
 };
 export const serviceUse = defineCall<{ id: number }, ServiceUse>("GET", "/api/api-service/:id/use", "apiService.read");
-/** While it is off every call is answered 503 with the message; nothing that was sent before is touched. */
+/** While it is stopped every call gets 503 with the message; earlier data is unaffected. */
 export const switchService = defineCall<
   { id: number; version: number; on: boolean; notice: string | null },
   { readonly ok: true }

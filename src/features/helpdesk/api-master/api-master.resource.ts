@@ -1,7 +1,7 @@
 import { choice, instant, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A service that distributors' systems call; fixed by the portal, switched off and on by people. */
+/** A service for distributors' systems; defined by the portal, started and stopped by administrators. */
 export const ApiService = defineResource("apiService", {
   title: "API master",
   counts: "layanan API",

@@ -38,7 +38,7 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
 });
 
 const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
-/** Stops a service with a message for its senders, or lets it go on. */
+/** Stops a service with a message for its senders, or starts it. */
 export async function turnService(
   tx: Db,
   before: Service,

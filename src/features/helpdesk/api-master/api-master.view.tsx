@@ -8,7 +8,7 @@ import { ServiceUseTab } from "./ServiceUseTab.tsx";
 const SwitchDialog = lazy(() => import("./SwitchDialog.tsx"));
 const icon = <PoweroffOutlined />;
 
-/** The portal's own names of its services, in the reader's language. */
+/** The translated names of the portal's services. */
 function NameCell({ value }: { readonly value: unknown }) {
   return useT()(String(value));
 }

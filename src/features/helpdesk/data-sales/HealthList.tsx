@@ -23,7 +23,7 @@ import {
 } from "./health.calls.ts";
 import "./health.css";
 
-/** Every active salesman with what is wrong with the phone or its set-up, the worst first. */
+/** All active salesmen with problems of phone or configuration, worst first. */
 export default function HealthList() {
   const t = useT();
   const [asked, setAsked] = useState<HealthQuery>({ problem: "any" });

@@ -9,7 +9,7 @@ import type { FieldEvent } from "./data-sales.resource.ts";
 
 type Props = { readonly row: Row<typeof FieldEvent>; readonly onClose: (changed: boolean) => void };
 
-/** What a phone sent, to be put right and tried again; applied, it is gone from the list. */
+/** The content sent by a phone, to be corrected and retried; once applied, it is removed from the list. */
 export default function RetryDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -1,10 +1,10 @@
 import { defineCall } from "#kit/call.ts";
 
-/** The content as its phone sent it, without where that was. */
+/** The content sent by the phone, without its position. */
 export type EventContent = {
   readonly version: number;
   readonly content: string;
-  /** Whether it has the shape of an item, without which only its phone can send it again. */
+  /** Whether it is a well-formed item; otherwise only the phone can send it again. */
   readonly shaped: boolean;
   readonly fields: readonly { readonly field: string; readonly message: string }[];
 };
@@ -13,7 +13,7 @@ export const eventContent = defineCall<{ id: number }, EventContent>(
   "/api/field-event/:id/content",
   "fieldEvent.read",
 );
-/** Tries it again, with another content where one is given; where the phone was stays as it said. */
+/** Retries it, with corrected content if given; the phone's position is kept. */
 export const retryEvent = defineCall<
   { id: number; version: number; content: string | null },
   { readonly state: "applied" | "waiting" | "refused"; readonly message: string | null }

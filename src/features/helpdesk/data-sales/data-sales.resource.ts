@@ -2,7 +2,7 @@ import { Salesman } from "#features/atsalesman/[channel]/user-salesman/user-sale
 import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What salesmen's phones sent and the portal could not take over: it waits for something, was refused, or was put aside. */
+/** Items from salesmen's phones that are not applied: waiting, refused, or discarded. */
 export const FieldEvent = defineResource("fieldEvent", {
   title: "Data sales",
   counts: "kiriman ponsel",

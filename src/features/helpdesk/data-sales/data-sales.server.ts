@@ -45,7 +45,7 @@ const parsed = (text: string): unknown => {
   }
 };
 const itemIn = (payload: string): Envelope | null => envelope.safeParse(parsed(payload)).data ?? null;
-/** Where somebody was is nothing that a helpdesk needs to put a content right. */
+/** Removes the position, which the helpdesk does not need. */
 function withoutPlace({ at6: _at6, ...body }: Envelope["body"]): Envelope["body"] {
   return body;
 }
@@ -61,7 +61,7 @@ export const onEventContent = handle(eventContent, z.strictObject({ id: pathId }
   };
 });
 
-/** The body with what was put right; the place stays the phone's. */
+/** The corrected body with the phone's original position. */
 function repaired(item: Envelope, content: string | null): Envelope {
   if (content === null) return item;
   const body = z.record(z.string(), z.unknown()).safeParse(parsed(content)).data;
@@ -74,7 +74,7 @@ function repaired(item: Envelope, content: string | null): Envelope {
 }
 
 type Outcome = Awaited<ReturnType<typeof takeItem>>;
-/** Tries an item again by the clock of its first arrival; nothing where it has not the shape of an item. */
+/** Retries an item with the time of its first arrival; undefined if it is malformed. */
 async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outcome | null> {
   const item = itemIn(row.payload);
   const db = tx.internal("an item of a phone tried again");
@@ -100,7 +100,7 @@ async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outco
 
 const retryInput = z.strictObject({ id: pathId, version, content: words(20_000).nullable() });
 type Retry = { readonly id: number; readonly version?: number; readonly content: string | null };
-/** Tries a parked item again, as it came or with its content put right. */
+/** Retries a parked item, with original or corrected content. */
 export const retryParked = (root: Db, i: Retry): Promise<Outcome> =>
   root.tx(async (tx) => {
     const row = await rowOf(tx, i.id, i.version);
@@ -117,7 +117,7 @@ export const onRetryEvent = handle(retryEvent, retryInput, async (i, ctx) => {
   return { state: outcome.state, message };
 });
 
-/** Refused items in the order of their arrival, each in a transaction of its own. */
+/** Retries refused items in the order of arrival, each in a separate transaction. */
 export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }): Promise<RetriedAll> => {
   const rows = await db.query<{ id: number; version: number }>(
     `select e.id, e.version from {field_event} e where e.state = 'refused' order by e.received_at, e.id limit ${retriesAtOnce + 1}`,

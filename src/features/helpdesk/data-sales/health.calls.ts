@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, RefValue } from "#kit/field.ts";
 
-/** What can be wrong with a salesman's phone or its set-up, in the order in which it is shown. */
+/** Problems of a salesman's phone or configuration, in display order. */
 export const problemWords = {
   refused: "Item ditolak",
   waiting: "Item menunggu",
@@ -21,7 +21,7 @@ export type SalesmanHealth = {
   readonly device: string | null;
   readonly appVersion: string | null;
   readonly lastSeenAt: Instant | null;
-  /** Items that the phone still had when it was last heard of. */
+  /** Number of unsent items when the phone last reported. */
   readonly pending: number;
   readonly refused: number;
   readonly waiting: number;
@@ -31,7 +31,7 @@ export type SalesmanHealth = {
 };
 export type Health = {
   readonly total: number;
-  /** Active salesmen in scope, whatever the filter says. */
+  /** Number of active salesmen in scope, whatever the filter. */
   readonly all: number;
   readonly counts: Readonly<Record<Problem, number>>;
   readonly rows: readonly SalesmanHealth[];
@@ -44,13 +44,13 @@ export type HealthQuery = {
 export const healthPerPage = 50;
 export const fieldHealth = defineCall<HealthQuery, Health>("GET", "/api/field-event/health", "fieldEvent.read");
 
-/** Refused items that are tried again at a time. */
+/** Maximum number of refused items per retry. */
 export const retriesAtOnce = 100;
 export type RetriedAll = {
   readonly applied: number;
   readonly waiting: number;
   readonly refused: number;
-  /** Refused items that were not tried, because there were too many or they are not whole. */
+  /** Number of refused items not retried, because there were too many or they are incomplete. */
   readonly left: number;
 };
 export const retryAll = defineCall<Record<string, never>, RetriedAll>(

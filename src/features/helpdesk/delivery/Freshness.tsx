@@ -5,7 +5,7 @@ import { readFreshness } from "./delivery.calls.ts";
 
 const lookMs = 30_000;
 
-/** Until when the copies are true; with the partner out of reach, that these are the last good ones. */
+/** The date of the copies, and whether the partner is currently unreachable. */
 export function Freshness() {
   const t = useT();
   const found = useQueryCall(readFreshness, {}, { refetchInterval: lookMs });

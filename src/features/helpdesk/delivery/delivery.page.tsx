@@ -2,7 +2,7 @@ import ReportPage from "#web/report/ReportPage.tsx";
 import { PartnerDeliveryReport } from "./delivery.report.ts";
 import { Freshness } from "./Freshness.tsx";
 
-/** The partner's delivery orders beside our own, headed by how fresh the copies are. */
+/** The partner's delivery orders compared with deliveries, with the status of the copies. */
 export default function PartnerDeliveryPage() {
   return <ReportPage declaration={PartnerDeliveryReport} note={<Freshness />} />;
 }

@@ -6,7 +6,7 @@ import { PartnerDelivery } from "./partner-delivery.resource.ts";
 const orders = { group: "Delivery order" } as const;
 const volume = { group: "Volume" } as const;
 const freshness = { group: "Kesegaran" } as const;
-/** The partner's delivery orders beside our own deliveries of the same number to the same warehouse. */
+/** The partner's delivery orders compared with deliveries of the same number to the same warehouse. */
 export const PartnerDeliveries = defineCube("partnerDeliveries", {
   title: "Delivery mitra",
   geography: "area gudang",

@@ -3,7 +3,7 @@ import { PartnerDeliveries } from "./partner-deliveries.cube.ts";
 
 const matched = "d.id is not null";
 const only = (test: string, value: string) => `case when ${test} then ${value} else 0 end`;
-/** Several lines of an order stand beside one delivery of ours: its first line carries what we shipped. */
+/** Several lines of an order correspond to one delivery: the first line contains the shipped quantity. */
 const firstOfOrder =
   "not exists (select 1 from {~partner_delivery} e where fold_code(e.order_number) = fold_code(f.order_number) and e.line_no < f.line_no and e.warehouse_id = f.warehouse_id and e.status <> 'cancelled' and e.shipped_on is not null and e.archived_at is null)";
 const late = "f.created_at < now() - interval '24 hours'";

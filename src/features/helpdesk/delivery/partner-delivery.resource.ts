@@ -5,7 +5,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { choice, date, instant, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Copies of the partner's delivery orders, each with the time at which it was last seen to be so. */
+/** Copies of the partner's delivery orders, each with the time it was last confirmed. */
 export const PartnerDelivery = defineResource("partnerDelivery", {
   title: "Delivery order mitra",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },

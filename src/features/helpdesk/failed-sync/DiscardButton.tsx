@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { discardItem } from "./failed-sync.calls.ts";
 
-/** Puts a document aside that shall never be applied, and says why. */
+/** Discards a document permanently, with a reason. */
 export function DiscardButton({ row, onDone }: { readonly row: AnyRow; readonly onDone: () => void }) {
   const t = useT();
   const id = useId();

@@ -2,7 +2,7 @@ import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { useT } from "#web/i18n.ts";
 
-/** Places in a document with what is said of each, in the reader's language and as machines name them. */
+/** Fields of a document with their messages, translated and with machine names. */
 export function FieldList({ fields }: { readonly fields: readonly FieldError[] }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { FieldList } from "./FieldList.tsx";
 import { pushProblems } from "./failed-sync.calls.ts";
 
-/** Why nothing came of a document, in the reader's language: of the last try, or of the text just sent. */
+/** The translated errors of a document, of the last attempt or of the text just sent. */
 export function Problems({ id, refused }: { readonly id: number; readonly refused: Refused | undefined }) {
   const t = useT();
   const found = useQueryCall(pushProblems, { id });

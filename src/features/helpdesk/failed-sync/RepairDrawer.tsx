@@ -19,9 +19,9 @@ import { Problems } from "./Problems.tsx";
 import "#web/resource/drawer.css";
 import "./repair.css";
 
-/** One document: what stands in its way, its content as text to put right, and another try. */
+/** One document: its errors, its content as editable text, and retry. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  // outlives the row, the drawer and the page, so that what somebody typed is still there when somebody else was faster or a tab was reloaded
+  // survives the row, the drawer and the page, so that input is kept after a conflict or a reload
   const [key] = useState(() => draftKey("push-item", id));
   const [typed, setTyped] = useState(() => readDraft(key)?.values.payload as string | undefined);
   const { drop } = useDraft(

@@ -7,7 +7,7 @@ export type Repaired = {
   readonly message: string | null;
   readonly fields: readonly FieldError[];
 };
-/** What stands in a document's way, and what its sender was warned of, apart from the row itself because they are lists. */
+/** Errors and warnings of a document, separate from the row because they are lists. */
 export const pushProblems = defineCall<
   { id: number },
   {
@@ -17,7 +17,7 @@ export const pushProblems = defineCall<
     readonly warnings: readonly FieldError[];
   }
 >("GET", "/api/push-item/:id/problems", "pushItem.read");
-/** `payload` is the content put right; left out, the same is tried again. */
+/** `payload` is the corrected content; if omitted, the original is retried. */
 export const repairItem = defineCall<
   { id: number; version: number; payload?: string | null },
   { readonly data: Repaired }

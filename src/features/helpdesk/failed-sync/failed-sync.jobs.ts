@@ -1,6 +1,6 @@
 import { defineJob } from "#kit/job.ts";
 
-/** `query` is the list's own question, where only what it shows is meant. */
+/** `query` restricts it to the documents in a list. */
 export const RetryAll = defineJob<{ state: "failed" | "waiting"; query?: Record<string, string> | undefined }>(
   "push-item.retry",
   {

@@ -20,7 +20,7 @@ type Which = "failed" | "waiting";
 
 const entries = { which: "Status" } as const;
 
-/** What distributors' systems sent and nothing came of: why, the content to put right, and the way to try again. */
+/** Failed documents of distributors' systems: reason, content to correct, and retry. */
 export default function FailedSyncPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

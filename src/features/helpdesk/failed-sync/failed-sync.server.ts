@@ -53,7 +53,10 @@ async function itemOf(db: Db, id: number): Promise<Item> {
   return item;
 }
 
-/** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
+/**
+ * Runs with the sender's permissions, not those of the person, so that nothing can be pushed that the sender could not
+ * push.
+ */
 async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
   if (isUnnumbered(item.external_id))
     throw new Refused(
@@ -81,7 +84,7 @@ async function refuseSettled(db: Db, item: Item, version: number): Promise<void>
     throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
 
-/** What stands over the fields that are wrong, which the row itself keeps in one line. */
+/** Headings of the list of invalid fields, which the row stores in one line. */
 const headings: Readonly<Record<string, string>> = {
   "stock.short": "Stok tidak mencukupi.",
   "sale.invalid": "Penjualan belum dapat dicatat.",
@@ -94,7 +97,7 @@ const headings: Readonly<Record<string, string>> = {
 };
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);
-  // the words as a template, so that they are read in the reader's language
+  // the message as a template, so that it can be translated
   const message =
     item.code === "push.waiting"
       ? waitsForDocument
@@ -187,7 +190,7 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
   }),
 );
 
-/** Tries one document again as it came; answers the state it has then. */
+/** Retries one document unchanged and returns its new state. */
 export async function retryItem(db: Db, id: number, by: number): Promise<string> {
   const item = await itemOf(db, id);
   if (!open.has(item.state)) return item.state;
@@ -196,7 +199,10 @@ export async function retryItem(db: Db, id: number, by: number): Promise<string>
 }
 
 const question = z.record(z.string().max(100), z.string().max(2000)).optional();
-/** All that failed or waits, or what of it a list shows, oldest first; begun again after a crash, it only meets what is still open. */
+/**
+ * Retries all failed or waiting documents, or those in a list, oldest first. After a restart it continues with those
+ * still open.
+ */
 export const onRetryAll = handleJob(
   RetryAll,
   z.strictObject({ state: z.enum(["failed", "waiting"]), query: question }),
@@ -222,7 +228,7 @@ export const onRetryAll = handleJob(
   },
 );
 
-/** A document that is refused again stays where it is; what is no fault of a document's ends the work, to be taken up again. */
+/** Ignores another refusal of the document; other errors end the job, which is retried. */
 function stillRefused(error: unknown): void {
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500) throw error;

@@ -1,4 +1,4 @@
 import { sameAs } from "#web/router/same-as.tsx";
 
-/** The same calls that the distributors' own page shows, with what those who help them may do about each. */
+/** The same calls as on the distributors' page, with the actions of the helpdesk. */
 export default sameAs("/master/log-api");

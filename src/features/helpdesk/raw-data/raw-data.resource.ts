@@ -4,7 +4,7 @@ import { choice, instant, integer, longText, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { readReason } from "./read-reason.ts";
 
-/** What distributors' systems sent, document by document, and what came of it. */
+/** Documents sent by distributors' systems, with their outcome. */
 export const PushItem = defineResource("pushItem", {
   title: "Raw data",
   counts: "dokumen",

@@ -8,7 +8,7 @@ import { getRow } from "#server/resource/read.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { PushItem } from "./raw-data.resource.ts";
 
-/** What a distributor sent is its business: whoever looks into it is written down. */
+/** Documents are confidential to their distributor, so reading their content is audited. */
 const opened = (r: AnyResource, label: string) =>
   handle(
     defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")),

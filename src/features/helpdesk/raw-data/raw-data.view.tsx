@@ -11,7 +11,7 @@ import { pushProblems } from "../failed-sync/failed-sync.calls.ts";
 import { PushItem } from "./raw-data.resource.ts";
 import "../failed-sync/repair.css";
 
-/** What it waits for, in words and where that is a place, with the way to it. */
+/** What the document waits for, as text with the position and a link. */
 function WaitsCell({ value }: { readonly value: unknown }) {
   const t = useT();
   const [, kind, what = ""] = /^(doc|stock|back|load|credit|number:\w+):(.+)$/.exec(String(value ?? "")) ?? [];
@@ -25,7 +25,7 @@ function WaitsCell({ value }: { readonly value: unknown }) {
 }
 
 type Item = Row<typeof PushItem>;
-/** Where the record is read that a document became. */
+/** The page of the record created by a document. */
 const pages: Partial<Record<Item["kind"], string>> = {
   sale: "/penjualan/transaksi",
   return: "/penjualan/transaksi",
@@ -47,7 +47,7 @@ function NumberCell({ row: { kind, number, state, distributor } }: { readonly ro
 
 const cells = { waitsFor: WaitsCell, number: NumberCell };
 export const pushItemCells = view(PushItem, { cells });
-/** Only what was applied bears warnings. */
+/** Only applied documents have warnings. */
 function ItemWarnings({ id }: { readonly id: number }) {
   const t = useT();
   const { data } = useQueryCall(pushProblems, { id });

@@ -1,7 +1,7 @@
 import { type Say, sayRemarks } from "#kit/say-filled.ts";
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 
-/** Sentences with something of the document in them: kept filled in, and taken apart again to be read in another language. */
+/** Templates of messages that are stored filled in, by which they are parsed for translation. */
 const templates = [
   "Kode {code} tidak dikenal.",
   "Stok {product} tersisa {available} {uom}.",
@@ -31,6 +31,6 @@ const templates = [
   "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.",
 ];
 
-/** Why nothing came of a document, as the portal keeps it, in the reader's language. */
+/** Translates the stored reason of a failure. */
 export const readReason = (kept: string, t: Say): string =>
   sayRemarks(kept, { place: placeInWords, sources: templates }, t);

@@ -2,7 +2,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { choice, instant, longText, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Opened at /layanan-pelanggan, answered by the helpdesk; its states are moved by its own code. */
+/** Created at /layanan-pelanggan, answered by the helpdesk; its states are changed by its own code. */
 export const Ticket = defineResource("ticket", {
   title: "Tiket",
   scope: { vendor: "distributor_id", person: "requester_id" },

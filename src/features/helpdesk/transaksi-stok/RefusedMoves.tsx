@@ -13,7 +13,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import "./refused-moves.css";
 
 const page = "/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian";
-/** What the ledger's question and that of the refused have in common, under the names of the latter. */
+/** Filters common to the ledger and to refused movements, by the names of the latter. */
 const shared = /^f\.(movedOn|distributor|warehouse|product)(\.|$)/;
 const questionOf = (query: ListQuery): Record<string, string> => ({
   ...Object.fromEntries(
@@ -45,7 +45,7 @@ function Move({ row }: { readonly row: AnyRow }) {
   );
 }
 
-/** Movements that were asked for and refused: they moved nothing, and stand in grey beside the ledger and not in it. */
+/** Refused movements, which changed nothing; shown in grey beside the ledger. */
 export default function RefusedMoves({ query }: { readonly query: ListQuery }) {
   const t = useT();
   const may = useMay();

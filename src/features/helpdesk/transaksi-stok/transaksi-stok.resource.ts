@@ -8,7 +8,7 @@ import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** The stock ledger line by line, for those who must find out where a figure comes from. */
+/** The entries of the stock ledger, for tracing figures. */
 export const StockTransaction = defineResource("stockTransaction", {
   title: "Transaksi stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },

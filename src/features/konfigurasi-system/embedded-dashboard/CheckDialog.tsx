@@ -22,7 +22,7 @@ const words: Readonly<Record<EmbedReach["outcome"], readonly [tone: Tone, label:
   ],
 };
 
-/** Opens the dashboard as a browser would, with a token of one's own, and says what the provider answers. */
+/** Opens the dashboard like a browser, with a token of the person, and shows the provider's response. */
 export function CheckDialog({
   row,
   onClose,

@@ -5,7 +5,7 @@ import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.resource.ts";
 import { RolesCell } from "./RolesInput.tsx";
 
-/** The facts, with roles by name, what is still missing, and the way to the page itself. */
+/** The facts with role names, missing settings, and a link to the page. */
 export function DashboardSummary({ row }: { readonly row: unknown }) {
   const t = useT();
   const dashboard = row as AnyRow;

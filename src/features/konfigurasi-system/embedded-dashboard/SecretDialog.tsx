@@ -10,7 +10,7 @@ type Props = {
   readonly onClose: (changed: boolean) => void;
 };
 
-/** Takes the provider's key, or makes one that is shown this once; the portal never shows it again. */
+/** Sets the provider's key, or generates one that is shown only once. */
 export function SecretDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -1,9 +1,9 @@
-/** Where a token goes in the address of a dashboard. */
+/** Placeholder of the token in the address of a dashboard. */
 export const tokenPlace = ":token";
 
 export type ReadAddress = { readonly origin: string } | { readonly wrong: string };
 
-/** The origin of an address that can be framed, or what is wrong with it. */
+/** The origin of an address that can be embedded, or an error message. */
 export function readAddress(address: string, plainAllowed: boolean): ReadAddress {
   if (address.split(tokenPlace).length !== 2) return { wrong: "Tulis :token tepat satu kali." };
   const filled = address.replace(tokenPlace, "x");

@@ -5,7 +5,7 @@ export const embedRoles = defineCall<
   Record<string, never>,
   { readonly data: readonly { readonly code: string; readonly name: string }[] }
 >("GET", "/api/embedded-dashboard/roles", "embeddedDashboard.read");
-/** The key that the provider knows too; without one the portal makes it, and it is in this answer and nowhere else. */
+/** The key shared with the provider; if omitted, the portal generates it and returns it only in this response. */
 export const setEmbedSecret = defineCall<{ id: number; secret?: string }, { readonly secret: string | null }>(
   "PUT",
   "/api/embedded-dashboard/:id/secret",

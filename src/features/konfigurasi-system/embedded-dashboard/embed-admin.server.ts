@@ -10,7 +10,7 @@ import { touched } from "#server/live/touched.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { embedRoles, setEmbedSecret } from "./embed-admin.calls.ts";
 
-/** Browsers are told at each page which places may be framed: those of dashboards that are shown, and no other. */
+/** The content security policy of pages permits only frames of active dashboards. */
 nameFrameSources(async (db) =>
   (
     await db
@@ -67,7 +67,7 @@ async function keep(db: Db, id: number, value: string, by: number): Promise<void
   await touched(db, "embeddedDashboard");
 }
 
-/** The portal may not be framed by itself: a page of its own would be inside its own walls. */
+/** The portal's own origin, which must not be embedded, because an embedded page would have the portal's privileges. */
 export const ownOrigin = (): string | null => {
   const url = authEnv().PUBLIC_URL;
   return url ? new URL(url).origin : null;

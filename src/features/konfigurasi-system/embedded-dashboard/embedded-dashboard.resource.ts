@@ -3,7 +3,7 @@ import { defineResource } from "#kit/resource.ts";
 
 const param = { max: 40, pattern: "^[A-Za-z_][A-Za-z0-9_-]*$", patternHint: "huruf, angka, garis" } as const;
 
-/** A page of another system that is shown inside the portal, and how far its reader's scope is locked into it. */
+/** An embedded page of another system, and how the reader's scope is passed to it. */
 export const EmbeddedDashboard = defineResource("embeddedDashboard", {
   title: "Embedded dashboard",
   counts: "dashboard",

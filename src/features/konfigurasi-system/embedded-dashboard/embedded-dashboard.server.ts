@@ -10,7 +10,7 @@ import { EmbeddedDashboard } from "./embedded-dashboard.resource.ts";
 type Dashboard = Row<typeof EmbeddedDashboard>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** An address that can be framed safely, roles that exist, and a line in the menu of those roles. */
+/** Requires an address that can be embedded safely and existing roles, and adds a menu entry for these roles. */
 export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
   async beforeSave(next, before, { db }) {
     const held = before as Dashboard | null;

@@ -11,7 +11,7 @@ import { RolesCell, RolesInput } from "./RolesInput.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import "./embed-admin.css";
 
-/** Without a key nothing can be opened, which is said where it is looked for. */
+/** Without a key the dashboard cannot be opened, which the list shows. */
 function SecretCell({ value }: { readonly value: unknown }) {
   const t = useT();
   return typeof value === "string" ? (

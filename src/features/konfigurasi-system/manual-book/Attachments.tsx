@@ -12,10 +12,10 @@ import { addAttachment, type Chapter, removeAttachment } from "./chapters.calls.
 const kinds = ".pdf,.xlsx,.docx,.pptx,.png,.jpg";
 type Props = { readonly chapter: Chapter; readonly onChange: () => Promise<void> };
 
-/** Size as people read it. */
+/** A file size for display. */
 export const sizeOf = (bytes: number): string => `${decimal((bytes / 1_048_576).toFixed(1), 1)} MB`;
 
-/** Files of a chapter, each uploaded and removed at once. */
+/** Files of a chapter, each uploaded and removed immediately. */
 export function Attachments({ chapter, onChange }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);

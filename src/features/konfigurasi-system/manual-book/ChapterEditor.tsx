@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: (changed: boolean) => void;
 };
 
-/** The chapters of a manual: their order on the left, the chosen one on the right, publishing above. */
+/** The chapters of a manual: their order at the left, the selected one at the right, publishing above. */
 export default function ChapterEditor({ row, onClose }: Props) {
   const chapters = useChapters(row.id);
   const [publishing, setPublishing] = useState(false);
@@ -45,7 +45,7 @@ export default function ChapterEditor({ row, onClose }: Props) {
   );
 }
 
-/** The edition in force, and whether the chapters say something else already. */
+/** The current edition, and whether the chapters differ from it. */
 function Head({ chapters, onPublish }: { readonly chapters: Chapters; readonly onPublish: () => void }) {
   const t = useT();
   const { editions = [], changed = false } = chapters.found.data ?? {};

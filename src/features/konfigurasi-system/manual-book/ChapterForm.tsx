@@ -9,7 +9,7 @@ import type { Chapters } from "./useChapters.ts";
 
 const HtmlInput = lazy(() => import("#web/field/HtmlInput.tsx"));
 
-/** Title and text of one chapter, saved together; somebody else's change in between is told and not overwritten. */
+/** Title and text of one chapter, saved together; a concurrent change is reported and not overwritten. */
 export function ChapterForm({ chapter, chapters }: { readonly chapter: Chapter; readonly chapters: Chapters }) {
   const t = useT();
   const ids = { title: useId(), body: useId() };

@@ -16,7 +16,7 @@ const moves: readonly (readonly [Move, string, typeof ArrowUpOutlined])[] = [
   ["in", "Masukkan satu tingkat", MenuUnfoldOutlined],
 ];
 
-/** Chapters in reading order: dragged onto another one they stand before it; the buttons do the same without a mouse. */
+/** Chapters in reading order: dropped on another one they are placed before it; buttons do the same without a mouse. */
 export function ChapterTree({ chapters }: { readonly chapters: Chapters }) {
   const t = useT();
   const { lines, current } = chapters;

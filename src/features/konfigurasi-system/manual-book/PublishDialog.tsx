@@ -6,7 +6,7 @@ import { publishManual } from "./chapters.calls.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (done: boolean) => void };
 
-/** Asks what is new and publishes all chapters as the next edition. */
+/** Asks for the changes and publishes all chapters as the next edition. */
 export function PublishDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -14,7 +14,7 @@ const maxBytes = 10 * 1024 * 1024;
 const maxFiles = 20;
 const refused = (message: string) => new Refused("invalid", "Isian belum benar.", { file: message });
 
-/** What may be attached, with the first bytes that such a file has; what is sent out is always a download. */
+/** Permitted attachments with their signatures; they are always sent as downloads. */
 const kinds: Readonly<Record<string, readonly [mime: string, magic: readonly number[]]>> = {
   ".pdf": ["application/pdf", [0x25, 0x50, 0x44, 0x46]],
   ".xlsx": ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", [0x50, 0x4b]],
@@ -63,7 +63,7 @@ export const onAddAttachment = handleReady(
     }),
 );
 
-/** Takes a file from the chapter; editions that have it keep it. */
+/** Removes a file from the chapter; existing editions keep it. */
 export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: idParam, file: idParam }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     await lockChapter(db, i.id);
@@ -83,7 +83,7 @@ export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: 
   }),
 );
 
-/** The bytes of a file; whoever calls has made sure that the reader may see the edition that has it. */
+/** The contents of a file; the caller must have verified that the reader may see its edition. */
 export async function manualFile(db: Db, attachment: number): Promise<Raw> {
   const file = await db.internal("file of a manual already seen").maybe<StoredContent & { name: string; mime: string }>(
     `select f.name, f.mime, f.content, f.object_key as key from {manual_attachment} a join {stored_file} f on f.id = a.file_id and f.purpose = :purpose

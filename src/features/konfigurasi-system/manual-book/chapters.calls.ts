@@ -3,7 +3,7 @@ import type { Instant } from "#kit/field.ts";
 import type { AudienceChoice } from "#features/promo-management/publication.calls.ts";
 
 export type Attachment = { readonly id: number; readonly name: string; readonly size: number };
-/** A chapter as its editors see it; children follow their parent in `position`. */
+/** A chapter for its editors; children are ordered by `position` below their parent. */
 export type Chapter = {
   readonly id: number;
   readonly parentId: number | null;
@@ -23,7 +23,7 @@ export type Edition = {
 export type Manuscript = {
   readonly chapters: readonly Chapter[];
   readonly editions: readonly Edition[];
-  /** Whether the chapters say something else than the newest edition. */
+  /** Whether the chapters differ from the newest edition. */
   readonly changed: boolean;
 };
 
@@ -46,7 +46,7 @@ export const saveChapter = defineCall<
   Saved & { readonly title: string; readonly body: string },
   { readonly data: Saved }
 >("PUT", "/api/manual-chapter/:id", write);
-/** Puts a chapter below `parentId` (null: the top), before the chapter `before` or last. */
+/** Places a chapter below `parentId` (null: the top level), before the chapter `before` or last. */
 export const placeChapter = defineCall<
   Id & { readonly parentId: number | null; readonly before: number | null },
   { readonly ok: true }
@@ -63,7 +63,7 @@ export const removeAttachment = defineCall<Id & { readonly file: number }, { rea
   "/api/manual-chapter/:id/attachments/:file",
   write,
 );
-/** Freezes all chapters as the next edition, which readers see from then on. */
+/** Publishes all chapters as the next edition. */
 export const publishManual = defineCall<Id & { readonly note?: string }, { readonly number: number }>(
   "POST",
   "/api/manual-book/:id/publish",

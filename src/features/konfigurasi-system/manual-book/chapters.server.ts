@@ -28,7 +28,7 @@ const chapterId = z.int().min(1);
 const maxChapters = 500;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** Locks the manual, so that two editors place and publish one after the other. */
+/** Locks the manual, so that changes by several editors are serialized. */
 export async function lockBook(db: Db, id: number): Promise<{ title: string; edition: number }> {
   const found = await db.maybe<{ title: string; edition: number; away: boolean }>(
     "select b.title, b.edition, b.archived_at is not null as away from {manual_book} b where b.id = :id for update of b",
@@ -60,7 +60,7 @@ export const editionsOf = (db: Db, book: number): Promise<Edition[]> =>
     { book },
   );
 
-/** Whether anything of the chapters changed since the newest edition. */
+/** Whether any chapter changed since the newest edition. */
 const changedSince = async (db: Db, book: number): Promise<boolean> =>
   (
     await db.one<{ changed: boolean }>(
@@ -127,7 +127,7 @@ export async function lockChapter(db: Db, id: number): Promise<Held> {
   return now;
 }
 
-/** The text as it is kept, with its pictures decoded while nothing is locked. */
+/** The stored text, with its pictures decoded while nothing is locked. */
 async function keptText(text: string, id: number, db: Db): Promise<string> {
   const html = cleanHtml(text);
   const held = await db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", { id });

@@ -2,7 +2,7 @@ import { slugField } from "#features/promo-management/publication-fields.ts";
 import { instant, integer, longText, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A manual; its chapters are edited on their own and read as editions. */
+/** A manual; its chapters are edited separately and published as editions. */
 export const ManualBook = defineResource("manualBook", {
   title: "Manual book",
   counts: "manual",

@@ -30,7 +30,7 @@ type Page = {
   readonly changed: boolean;
 };
 
-/** The chapters as pages of the next edition; one that says something else than the edition before, or is new, is marked. */
+/** The chapters as pages of the next edition; new and changed ones are marked. */
 async function pagesOf(db: Db, book: number, edition: number, chapters: readonly Chapter[]): Promise<Page[]> {
   const before = await db.query<{ chapter: number; title: string; body: string; files: string }>(
     `select p.chapter_id as chapter, p.title, p.body, p.attachments::text as files from {manual_page} p

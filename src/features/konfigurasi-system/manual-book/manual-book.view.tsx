@@ -34,7 +34,7 @@ const EditorDialog = (p: DialogProps) => (
     <ChapterEditor {...p} />
   </Suspense>
 );
-/** Where the edition is read, once there is one. */
+/** The address of the edition, once there is one. */
 function SlugCell({ row, value }: { readonly row: { readonly edition: number }; readonly value: unknown }) {
   return row.edition > 0 ? <Link to={`/manual-book/${String(value)}`}>{String(value)}</Link> : <>{String(value)}</>;
 }

@@ -1,8 +1,8 @@
-/** The order and numbers of a tree of chapters; nothing here knows of a database or a page. */
+/** Order and numbering of a tree of chapters, independent of database and page. */
 export type Placed = { readonly id: number; readonly parentId: number | null; readonly position: number };
 export type Numbered<C extends Placed> = { readonly chapter: C; readonly depth: number; readonly label: string };
 
-/** Chapters in reading order with their numbers ("2", "2.1"); those whose parent is missing stand at the top. */
+/** Chapters in reading order with their numbers ("2", "2.1"); those with a missing parent are at the top level. */
 export function outline<C extends Placed>(chapters: readonly C[]): readonly Numbered<C>[] {
   const known = new Set(chapters.map((c) => c.id));
   const below = (parent: number | null) =>
@@ -20,7 +20,7 @@ export function outline<C extends Placed>(chapters: readonly C[]): readonly Numb
 export type Move = "up" | "down" | "in" | "out";
 export type Place = { readonly parentId: number | null; readonly before: number | null };
 
-/** Where a chapter goes by one step, or nothing where it cannot. */
+/** The position after moving a chapter by one step; undefined if that is impossible. */
 export function stepOf(chapters: readonly Placed[], id: number, move: Move): Place | undefined {
   const lines = outline(chapters);
   const own = chapters.find((c) => c.id === id);
@@ -43,7 +43,7 @@ export function stepOf(chapters: readonly Placed[], id: number, move: Move): Pla
   }
 }
 
-/** Whether a chapter may stand below another: never below itself or what is below it. */
+/** Whether a chapter may be placed below another: never below itself or its descendants. */
 export function mayStandBelow(chapters: readonly Placed[], id: number, parentId: number | null): boolean {
   for (let at = parentId; at !== null; at = chapters.find((c) => c.id === at)?.parentId ?? null)
     if (at === id) return false;

@@ -32,7 +32,7 @@ type Book = {
   readonly readEdition: number | null;
 };
 
-/** The published manual at an address, for one of its readers; older editions are for those who edit manuals. */
+/** The published manual at an address; older editions are only for editors. */
 async function bookFor(db: Db, person: Person, address: string, edition?: number): Promise<Book> {
   const edits = can(person, "manualBook.write");
   const book = await db.internal("a manual and whether it was read").maybe<Book>(
@@ -90,7 +90,7 @@ const hits = (where: string, order: string): string =>
    from {manual_page} p where p.book_id = :id and p.number = :edition and ${where} order by ${order} limit ${maxHits}`;
 const text = "p.title || ' ' || p.words";
 
-/** Chapters that have all the words; where none does, those with words that are spelled alike. */
+/** Chapters that contain all words; if there are none, those with similarly spelled words. */
 export const onSearchManual = handle(
   searchManual,
   z.strictObject({ slug, q: z.string().trim().min(2).max(100) }),
@@ -128,7 +128,7 @@ export const onManualFile = handle(
   },
 );
 
-/** Remembers the newest edition that the reader has opened. */
+/** Records the newest edition that the reader has opened. */
 export const onReadManual = handle(readManual, z.strictObject({ slug }), async (i, { db, person }) => {
   const { id, edition } = await bookFor(db, person, i.slug);
   await db.internal("who has read a manual").run(

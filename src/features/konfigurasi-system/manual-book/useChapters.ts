@@ -5,7 +5,7 @@ import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { addChapter, manuscript, placeChapter, removeChapter } from "./chapters.calls.ts";
 import { type Move, outline, type Place, stepOf } from "./outline.ts";
 
-/** The chapters of a manual with what can be done to them; each change is saved at once and the whole is asked anew. */
+/** The chapters of a manual with their actions; each change is saved immediately and everything is fetched again. */
 export function useChapters(book: number) {
   const client = useQueryClient();
   const found = useQueryCall(manuscript, { id: book });

@@ -22,7 +22,7 @@ const words: Readonly<Record<Difference["what"][number], string>> = {
 };
 const tones = { added: "success", removed: "error" } as const;
 
-/** What would change, and a word on why, before everybody sees it. */
+/** Shows the changes and asks for a reason before publishing. */
 export function PublishDialog({
   changes,
   busy,
@@ -83,7 +83,7 @@ export function PublishDialog({
   );
 }
 
-/** Earlier states; one of them can be taken up again and published anew. */
+/** Earlier states, which can be restored and published again. */
 export function HistoryDialog({
   canLoad,
   onClose,

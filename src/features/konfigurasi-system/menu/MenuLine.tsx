@@ -164,7 +164,7 @@ function LineMenu({ line: { row }, tree }: CellProps) {
     ["in", t("Masuk ke atasnya")],
     ["out", t("Keluar dari kelompok")],
   ];
-  // The row itself listens to clicks as well; choosing from its menu is not choosing the row.
+  // The row itself handles clicks too; selecting an item of its menu must not select the row.
   const item = (key: string, label: string, act: () => void, extra: { disabled?: boolean; danger?: boolean } = {}) => ({
     key,
     label,

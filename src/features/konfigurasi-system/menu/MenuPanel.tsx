@@ -21,7 +21,7 @@ type Props = {
   readonly onRemove: () => void;
 };
 
-/** Everything about one row, beside the tree. */
+/** All properties of one menu row, beside the tree. */
 export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: Props) {
   const t = useT();
   const id = useId();

@@ -15,7 +15,7 @@ type Props = TreeActs & {
   readonly canWrite: boolean;
 };
 
-/** The tree as a grid of rows: arrows walk and open, Alt with arrows moves, and the mouse drags. */
+/** The tree as a grid of rows: arrow keys move and expand, Alt with arrow keys moves rows, and the mouse drags them. */
 export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, onRemove }: Props) {
   const t = useT();
   const grid = useRef<HTMLTableElement>(null);

@@ -1,2 +1,2 @@
-/** The page that shows a dashboard of another system. */
+/** The page of an embedded dashboard. */
 export const dashboardRoute = (id: number | ":id"): string => `/laporan/embedded-dashboard/${id}`;

@@ -12,8 +12,8 @@ type Placed = {
 const group = "Dashboard terpasang";
 
 /**
- * A dashboard of another system has a line of its own in the menu of the roles it is shared with. Said as a publication of the
- * menu, so that whoever is editing it meanwhile is told instead of taking the line away unseen.
+ * Maintains the menu row of an embedded dashboard for the roles it is shared with. It is recorded as a publication of
+ * the menu, so that concurrent editors get a conflict instead of removing the row unknowingly.
  */
 export async function placeDashboard(db: Db, { id, name, roles, shown }: Placed, by: number): Promise<void> {
   const sys = db.internal("menu line of a dashboard");
@@ -69,7 +69,7 @@ async function writeLine(
   );
 }
 
-/** Below the group that holds the overview of reports, wherever the menu's editor has put that. */
+/** Below the group with the report overview, wherever editors have placed it. */
 async function newLine(db: Db, line: { href: string; name: string; by: number }): Promise<number> {
   const reports = await db.maybe<{ parent: number | null }>(
     "select m.parent_id as parent from {menu} m where m.href = '/laporan' and m.archived_at is null",

@@ -1,6 +1,6 @@
 import type { MenuEdit } from "./menu.calls.ts";
 
-/** The menu while it is edited: rows in order; who is below whom is said by the parent, who comes first by the place in the list. */
+/** The menu being edited: rows in order. The parent defines the hierarchy, the position in the list the order. */
 export type Rows = readonly MenuEdit[];
 export type Place = {
   readonly parent: number | null;
@@ -26,7 +26,7 @@ export type Line = {
   readonly index: number;
   readonly siblings: number;
 };
-/** What is on show: opened branches, or, while searching, every match with the way to it. */
+/** The visible rows: opened branches or, during a search, every match with its ancestors. */
 export function linesOf(
   rows: Rows,
   open: ReadonlySet<number>,
@@ -53,7 +53,7 @@ export function linesOf(
   return walk(null, 0);
 }
 
-/** Whether a row may go there: not below itself, and not deeper than the menu can show. */
+/** Whether a row may be moved there: not below itself, and not deeper than the menu supports. */
 export function mayMove(rows: Rows, id: number, { parent, before }: Place): boolean {
   if (parent === id || before === id || (parent !== null && below(rows, id).includes(parent))) return false;
   return depthOf(rows, parent) + heightOf(rows, id) <= deepest;
@@ -68,7 +68,7 @@ export function moved(rows: Rows, id: number, place: Place): Rows {
 }
 
 export type Step = "up" | "down" | "in" | "out";
-/** Where a step with the keyboard leads, or null where there is no way. */
+/** The target of a keyboard step, or null if there is none. */
 export function stepFrom(rows: Rows, id: number, step: Step): Place | null {
   const row = rowOf(rows, id);
   if (!row) return null;
@@ -129,7 +129,7 @@ export type Difference = {
   )[];
   readonly from?: string;
 };
-/** What publishing would change, row by row. */
+/** The changes of a publication, by row. */
 export function differences(before: Rows, after: Rows, notes: Readonly<Record<string, string>>): Difference[] {
   const old = new Map(before.map((r) => [r.id, r]));
   const order = (rows: Rows, r: MenuEdit, both: ReadonlySet<number>) =>
@@ -158,7 +158,7 @@ export function differences(before: Rows, after: Rows, notes: Readonly<Record<st
   ];
 }
 
-/** Rows that left their place among the siblings: those outside the longest run that kept its order. */
+/** Rows that changed their order among siblings: those outside the longest unchanged subsequence. */
 function shiftedIn(
   before: Rows,
   after: Rows,
@@ -194,6 +194,6 @@ function longestRun(list: readonly number[]): Set<number> {
   return kept;
 }
 
-/** People who hold at least one of the roles. */
+/** Number of persons with at least one of the roles. */
 export const seenBy = (holders: readonly (readonly number[])[], roles: readonly number[]): number =>
   holders.filter((h) => h.some((r) => roles.includes(r))).length;

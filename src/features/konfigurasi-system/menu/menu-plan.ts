@@ -1,15 +1,15 @@
 /**
- * The menu as it is first made: groups and the order of their pages. Only pages that exist become rows; a page that no
- * group names lands at the end of the group whose address is nearest to its own. Afterwards the menu belongs to its editor.
+ * The initial menu: groups and the order of their pages. Only existing pages become rows; a page in no group is added
+ * to the end of the group with the most similar address. Afterwards the menu is maintained by its editors.
  */
 export type MenuGroup = {
   readonly name: string;
   readonly icon: string;
   readonly href?: string;
   readonly pages?: readonly string[];
-  /** Words over the groups that follow, at the top of the menu. */
+  /** A caption above the following groups, at the top level of the menu. */
   readonly caption?: string;
-  /** Pages that stand after the groups inside. */
+  /** Pages after the subgroups. */
   readonly last?: readonly string[];
   readonly groups?: readonly MenuGroup[];
   readonly below?: readonly string[];
@@ -431,7 +431,7 @@ export const menuPlan: readonly MenuGroup[] = [
   },
 ];
 
-/** Pages that bear the name of their group have a name of their own inside it. */
+/** Names of pages that would otherwise have the same name as their group. */
 export const menuNames: Readonly<Record<string, string>> = {
   "/manajemen-user": "Ringkasan",
   "/parameter": "Ringkasan",
@@ -443,7 +443,7 @@ export const menuNames: Readonly<Record<string, string>> = {
   "/program-loyalty/laporan/penukaran-uang": "Penukaran uang",
 };
 
-/** Pages whose row is kept, because access hangs on it, but not shown: the page they belong to leads there. */
+/** Pages whose row is required for access but hidden, because another page links to them. */
 export const notShown: ReadonlySet<string> = new Set([
   "/penjualan/unggah/baris",
   "/penjualan/pembelian/unggah/baris",
@@ -464,6 +464,6 @@ export const notShown: ReadonlySet<string> = new Set([
   "/atsalesman/corsales/user-salesman/posisi",
 ]);
 
-/** Pages that are reached without the menu: from the top bar, the footer or a guest. */
+/** Pages reached without the menu: from the top bar, the footer or as a guest. */
 export const outsideMenu = (route: string): boolean =>
   /^\/(auth|guest|errors|page|akun|layanan-pelanggan|manual-book|lockscreen)(\/|$)/.test(route);

@@ -7,7 +7,7 @@ type Page = { readonly href: string; readonly route: string; readonly title: str
 type Place = { readonly path: readonly MenuGroup[]; readonly order: number };
 type RolesFor = (route: string, access: string) => readonly string[];
 
-/** Adds rows for pages that are new; what is already in the menu stays where its editor put it. */
+/** Adds rows for new pages; existing rows are unchanged. */
 export async function addToMenu(
   db: Db,
   registry: Registry,
@@ -29,7 +29,7 @@ export async function addToMenu(
   if (taken.size === 0) await addCaptions(db);
 }
 
-/** A row that leads nowhere and holds nothing is the caption of what follows; only a menu that is made anew gets them. */
+/** Adds captions, only to a menu that is created anew. */
 async function addCaptions(db: Db): Promise<void> {
   for (const { name, caption } of menuPlan)
     if (caption)
@@ -40,7 +40,10 @@ async function addCaptions(db: Db): Promise<void> {
       );
 }
 
-/** Pages that stand in the menu: no parameters, except the product line and the dashboard, which are filled with each there is. */
+/**
+ * Pages that belong in the menu: without parameters, except product line and dashboard, which are expanded to all
+ * values.
+ */
 export async function shownPages(db: Db, registry: Registry): Promise<Page[]> {
   const shown = registry.pages.filter((p) => !outsideMenu(p.route) && p.access !== "public");
   const lines = shown.some((p) => p.route.includes(":product"))
@@ -81,7 +84,10 @@ function walk(groups: readonly MenuGroup[], above: readonly MenuGroup[]): void {
 }
 walk(menuPlan, []);
 
-/** Where a page belongs: named by the plan, else below the longest address it begins with, else at the top. */
+/**
+ * The position of a page: as planned, otherwise below the row with the longest address prefix, otherwise at the top
+ * level.
+ */
 export function placeOf(route: string): Place {
   const named = places.get(route);
   if (named) return named;
@@ -151,7 +157,7 @@ async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<s
   return id;
 }
 
-/** A group stands where its first page would. */
+/** A group has the position of its first page. */
 function groupPosition(g: MenuGroup): number {
   const own = [...(g.pages ?? []), ...(g.last ?? []), ...(g.href ? [g.href] : [])].map(
     (p) => places.get(p)?.order ?? 100_000,
@@ -159,7 +165,7 @@ function groupPosition(g: MenuGroup): number {
   return Math.min(...own, ...(g.groups ?? []).map(groupPosition), 100_000);
 }
 
-/** Menu rows that lead nowhere, and pages that no row leads to. */
+/** Menu rows without a page, and pages without a row. */
 export async function menuWarnings(db: Db, registry: Registry): Promise<string[]> {
   const sys = db.internal("menu check");
   const rows = await sys.query<{ href: string }>(

@@ -13,7 +13,7 @@ type Row = {
   line: string | null;
 };
 
-/** The menu of one person: pages of the roles, groups only where something is left in them. */
+/** The menu of one person: the pages of the roles, and groups that are not empty. */
 export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
   const rows = await db.internal("own menu").query<Row>(
     `select m.id, m.parent_id, m.name, m.href, m.icon,
@@ -30,11 +30,11 @@ export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
   );
 }
 
-/** Menus name a page once for each line; a title that leaves the line out is followed by it. */
+/** Menus list a page once per product line; the line is appended to a title that does not contain it. */
 const titleWithLine = (title: string): string => (title.includes("{product}") ? title : `${title} {product}`);
 
 type Titled = { readonly route: string; readonly title: string };
-/** The title a row of a product line still has its name from; a name that an editor gave is nobody's title. */
+/** The title from which a row of a product line got its name; undefined if an editor has renamed it. */
 function filledFrom({ name, href, slug, line }: Row, pages: readonly Titled[]): MenuNode["of"] {
   if (slug === null || line === null) return undefined;
   const page = pages.find(
@@ -53,7 +53,7 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
           const of = filledFrom(r, pages);
-          // a row that was made to lead nowhere is a caption
+          // a row without an address is a caption
           const caption = depth === 0 && r.href === null && !below.has(r.id);
           return href === null && children.length === 0 && !caption
             ? []
@@ -63,6 +63,6 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
 }
 
 const isCaption = ({ href, children }: MenuNode): boolean => href === null && children.length === 0;
-/** A caption stands over the rows up to the next one, and is left out where there are none. */
+/** A caption applies to the rows up to the next one, and is omitted if there are none. */
 const withoutEmptyCaptions = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.filter((node, i) => !isCaption(node) || (nodes[i + 1] !== undefined && !isCaption(nodes[i + 1] as MenuNode)));

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
-/** A row of the menu as its editor sees it; rows that are new have negative ids until they are published. */
+/** A menu row for editors; new rows have negative ids until they are published. */
 export type MenuEdit = {
   readonly id: number;
   readonly parent_id: number | null;
@@ -19,7 +19,7 @@ export type Publication = {
   readonly rows: number;
 };
 export type MenuEditor = {
-  /** The publication this state came from; a newer one means that somebody else has published. */
+  /** The publication this state is based on; a newer one is a conflict. */
   readonly publication: number;
   readonly rows: readonly MenuEdit[];
   readonly roles: readonly {
@@ -28,10 +28,10 @@ export type MenuEditor = {
     readonly users: number;
     readonly reachable: readonly string[];
   }[];
-  /** Pages there are, with their permission; a row may lead to one of these. */
+  /** Existing pages with their permission; a row may link to one of them. */
   readonly pages: readonly { readonly href: string; readonly title: string }[];
   readonly notes: Readonly<Record<string, { readonly note: string; readonly at: Instant; readonly by: string | null }>>;
-  /** How many people hold at least one of a set of roles is counted in the browser from these. */
+  /** Role ids of persons, from which the browser counts the persons with at least one of a set of roles. */
   readonly holders: readonly (readonly number[])[];
 };
 export const menuEditor = defineCall<Record<string, never>, MenuEditor>("GET", "/api/menu/editor", "menu.read");
@@ -42,7 +42,7 @@ export type PublishInput = {
   readonly notes: Readonly<Record<string, string>>;
   readonly note: string | null;
 };
-/** Puts the whole menu in place at once, in the order given. */
+/** Replaces the whole menu, in the given order. */
 export const publishMenu = defineCall<PublishInput, { readonly publication: number }>(
   "PUT",
   "/api/menu",
@@ -54,7 +54,7 @@ export const menuHistory = defineCall<Record<string, never>, readonly Publicatio
   "/api/menu/publications",
   "menu.read",
 );
-/** An earlier state, to be looked at, changed and published again. */
+/** An earlier state, which can be viewed, changed and published again. */
 export const menuPublication = defineCall<{ readonly id: number }, { readonly rows: readonly MenuEdit[] }>(
   "GET",
   "/api/menu/publications/:id",

@@ -19,7 +19,7 @@ import { added, without } from "./menu-edit.ts";
 import { useMenuDraft } from "./useMenuDraft.ts";
 import "./menu.css";
 
-/** The menu of everybody: a tree to arrange, a panel for one row, and one act that puts it all in place. */
+/** The editor of the menu: a tree, a panel for one row, and publishing. */
 export default function MenuPage() {
   const t = useT();
   const found = useQueryCall(menuEditor, {}, { staleTime: Number.POSITIVE_INFINITY });

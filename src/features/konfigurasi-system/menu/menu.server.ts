@@ -82,7 +82,7 @@ const staleWords = [
   "Menu sudah Anda terbitkan di jendela lain sejak Anda membukanya di sini.",
 ] as const;
 
-/** Notes as they are kept, with their pictures decoded while nothing is locked. */
+/** Notes as stored, with their pictures decoded while nothing is locked. */
 async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
   const kept: Record<string, string> = {};
   for (const [href, note] of Object.entries(notes)) {
@@ -100,7 +100,7 @@ export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db,
     const now = await latest(sys);
     if (now !== next.publication) throw await staleRow(tx, "menu", now, { publication: now }, staleWords);
     const before = await sys.query<MenuEdit>(rowsSql);
-    // A row put aside may come back with an earlier state of the menu.
+    // An archived row may be restored with an earlier state of the menu.
     requireTree(next.rows, new Set((await sys.query<{ id: number }>("select id from {menu}")).map((r) => r.id)));
     const ids = await writeRows(sys, next.rows, person.userId);
     await writeNotes(sys, next.notes, person.userId);
@@ -130,7 +130,7 @@ export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db,
   }),
 );
 
-/** Every parent is there and none is below itself; an address stands once. */
+/** Verifies that every parent exists, no row is below itself, and addresses are unique. */
 function requireTree(rows: readonly MenuEdit[], known: ReadonlySet<number>): void {
   const byId = new Map(rows.map((r) => [r.id, r]));
   const no = (message: string, row?: MenuEdit) =>
@@ -152,7 +152,7 @@ function requireTree(rows: readonly MenuEdit[], known: ReadonlySet<number>): voi
 }
 
 async function writeRows(db: Db, rows: readonly MenuEdit[], by: number): Promise<Map<number, number>> {
-  // First free the addresses that move between rows, then place every row.
+  // First releases addresses that move between rows, then updates every row.
   await db.run(
     "update {!menu} set href = null, archived_at = now(), updated_at = now(), updated_by = :by, version = version + 1 where archived_at is null and not id = any(:ids::bigint[])",
     { ids: rows.map((r) => r.id), by },
@@ -213,7 +213,7 @@ async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Pro
   }
 }
 
-/** Only what changed goes into the trail. */
+/** Only changes are recorded in the audit trail. */
 function difference(before: readonly MenuEdit[], after: readonly MenuEdit[]) {
   const text = (r: MenuEdit | undefined) => JSON.stringify(r);
   const [old, now] = [new Map(before.map((r) => [r.id, r])), new Map(after.map((r) => [r.id, r]))];

@@ -6,7 +6,7 @@ import type { MenuEditor } from "./menu.calls.ts";
 import { differences, type Rows } from "./menu-edit.ts";
 
 type State = { readonly rows: Rows; readonly notes: Readonly<Record<string, string>> };
-/** The unpublished menu with every step back to what is published; kept in this browser, under the editor's own name, from one change to the next. */
+/** The unpublished menu with undo, stored in this browser by editor. */
 export function useMenuDraft(editor: MenuEditor) {
   const start: State = useMemo(() => ({ rows: editor.rows, notes: {} }), [editor]);
   const [key] = useState(() => draftKey("menu", "new"));
@@ -23,7 +23,7 @@ export function useMenuDraft(editor: MenuEditor) {
     key,
     useMemo(() => (dirty ? { values: now, base: {}, version: editor.publication } : undefined), [dirty, now, editor]),
   );
-  /** Typing on in one field is one step, told by `name`. */
+  /** Continuous typing in one field, identified by `name`, is one step. */
   const set = useCallback((next: Partial<State>, name?: string) => {
     setNow((before) => {
       if (name === undefined || lastName.current !== name) setPast((p) => [...p.slice(-99), before]);

@@ -24,7 +24,7 @@ export type TreeActs = {
 };
 const steps: Readonly<Record<string, Step>> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
-/** Rows that a role sees: its pages, and the groups that hold one of them. */
+/** Rows visible to a role: its pages, and the groups that contain one of them. */
 function seenByRole(rows: Rows, role: number): Set<number> {
   const shown = (id: number): boolean => {
     const r = rowOf(rows, id);
@@ -33,14 +33,16 @@ function seenByRole(rows: Rows, role: number): Set<number> {
   return new Set(rows.filter((r) => shown(r.id)).map((r) => r.id));
 }
 
-/** Where the pointer stands in a row: its upper or lower half, and the middle of a group is inside it. */
+/** The drop position: the upper or lower half of a row, or inside a group. */
 function whereIn(event: DragEvent, isGroup: boolean): Drop["where"] {
   const box = event.currentTarget.getBoundingClientRect();
   const y = (event.clientY - box.top) / box.height;
   return isGroup && y > 0.25 && y < 0.75 ? "inside" : y < 0.5 ? "before" : "after";
 }
 
-/** What is open, sought, dragged and said in the tree; moving by mouse and by keyboard ends in the same place. */
+/**
+ * The state of the tree: expansion, search, dragging and announcements; mouse and keyboard moves share one function.
+ */
 export function useMenuTree(
   editor: MenuEditor,
   draft: MenuDraft,
@@ -121,7 +123,7 @@ type Keys = {
   readonly canWrite: boolean;
   readonly acts: TreeActs;
 };
-/** Tells whether the key meant something here. */
+/** Returns whether the key was handled. */
 function pressed(event: KeyboardEvent, lines: readonly Line[], { set, focus, step, canWrite, acts }: Keys): boolean {
   const at = lines.findIndex((l) => l.row.id === Number((event.target as HTMLElement).dataset.id));
   const line = lines[at];

@@ -15,7 +15,7 @@ import { Why } from "./run-view.tsx";
 const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
 const wholeDays = 60;
 
-/** One kind of document: until when it is known, when it is fetched next, and fetching it now. */
+/** One kind of document: the date of its data, the next run, and a button to start it now. */
 export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly ready: boolean }) {
   const t = useT();
   const may = useMay();

@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { rejectPlace, rejectReason } from "./reject-words.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 
-/** What was not taken over, as it came, and the way to put it right here. */
+/** Rejected lines as received, with correction. */
 export function Rejects({ id, count }: { readonly id: number; readonly count: number }) {
   const t = useT();
   const found = useQueryCall(readRejects, { id });
@@ -115,7 +115,7 @@ function RepairReject({
   );
 }
 
-/** What the server says of a field is in the reader's language already; which field it is, is not. */
+/** The server's messages are already translated; the field names are not. */
 function whyNot(error: Error, t: ReturnType<typeof useT>): string {
   if (!(error instanceof Refused) || error.code !== "sync.item") return error.message;
   return t("Masih belum benar: {why}", {

@@ -6,7 +6,7 @@ import { Rejects } from "./Rejects.tsx";
 import { runView } from "./run-view.tsx";
 import { SyncRun } from "./synchron.resource.ts";
 
-/** One fetching: its counts, why it failed, and what was not taken over with the content as it came. */
+/** One run: its counts, the reason of a failure, and rejected lines with their content. */
 export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   return (
     <NounDrawer resource={SyncRun} id={id} name="number" title="Log penarikan" onClose={onClose}>

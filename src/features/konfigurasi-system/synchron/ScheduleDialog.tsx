@@ -8,7 +8,7 @@ import { readSync, saveSyncJob, type SyncJobView } from "./synchron.calls.ts";
 const least = 5;
 const most = 10_080;
 
-/** Whether a kind of document is fetched by itself, and how often. */
+/** Whether a kind of document is fetched automatically, and how often. */
 export default function ScheduleDialog({
   job,
   title,

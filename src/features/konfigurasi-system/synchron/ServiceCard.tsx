@@ -16,7 +16,7 @@ const states: Readonly<Record<ServiceState["state"], readonly [string, Tone]>> =
   half: ["Sedang dicoba", "warning"],
 };
 
-/** The partner's service: whether it is set up, whether it is talked to, and how well it answers. */
+/** The partner's service: whether it is configured, whether it is called, and its response times. */
 export function ServiceCard({ service: s }: { readonly service: ServiceState }) {
   const t = useT();
   const may = useMay();

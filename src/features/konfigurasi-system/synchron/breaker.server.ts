@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { partnerWords } from "./partner-words.ts";
 
-/** So many failures in a row, and the service is left alone; every half minute one call tries whether it is back. */
+/** Number of consecutive failures after which the service is not called, except for one test every half minute. */
 export const maxFailures = 5;
 const probeSeconds = 30;
 
@@ -12,7 +12,7 @@ export type Breaker = {
   readonly probe_at: string | null;
 };
 
-/** Lets a call through, or refuses it at once; of all instances one alone may try when the time has come. */
+/** Permits a call, or refuses it while the circuit breaker is open; only one of all instances may test the service. */
 export async function admit(db: Db, forced = false): Promise<void> {
   const sys = db.internal("the partner's service");
   const admitted = await sys.maybe(

@@ -5,7 +5,7 @@ import { touched } from "#server/live/touched.ts";
 import { sound } from "#kit/identifier.ts";
 
 const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
-/** Digits as they came; a JSON number is taken as its own shortest writing and never calculated with. */
+/** Digits as received; a JSON number is converted to its shortest form and never used in computations. */
 const digits = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -14,7 +14,7 @@ const day = z.iso
   .date({ error: "Tanggal tidak sah.", abort: true })
   .refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
 
-/** One line of a delivery order as the partner tells it; what else it tells is left unread. */
+/** One line of a delivery order; other fields are ignored. */
 export const orderLine = z.object({
   number: word(40),
   line: z.number().int().min(1).max(9999),
@@ -31,13 +31,13 @@ export const orderLine = z.object({
   updatedAt: z.iso.datetime({ offset: true, error: "Waktu tidak sah." }),
 });
 export type OrderLine = z.infer<typeof orderLine>;
-/** The run, and how many milliseconds the call took that brought a page; none took what a person put right. */
+/** The run, and the duration in milliseconds of the call that returned a page; null for manual repairs. */
 export type Brought = { readonly run: number; readonly ms: number | null };
 export type Taken = {
   readonly inserted: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Lines with a code that is not known here. */
+  /** Lines with an unknown code. */
   readonly unknown: number;
 };
 
@@ -57,7 +57,7 @@ const facts = (of: string): string =>
   `jsonb_build_object(${fields.map((f) => `'${f}', ${of}.${f}`).join(", ")}, 'partner_at', ${of}.partner_at)`;
 const list = (of: string): string => fields.map((f) => `${of}.${f}`).join(", ");
 
-/** What a page of lines says, of each line its latest; rows are locked in one order. */
+/** The latest version of each line of a page; rows are locked in a fixed order. */
 const incoming = `
 with raw as (
   select * from jsonb_to_recordset(:lines::jsonb) as x(number text, line int, status text, plant text, distributor text, warehouse text, product text, quantity text, unit text, tonnes text, "shippedOn" date, "truckPlate" text, "updatedAt" timestamptz)
@@ -68,7 +68,7 @@ with raw as (
 )`;
 const known = `(select case when count(*) = 1 then min(p.id) end from {~packing_plant} p where fold_code(p.code) = fold_code(l.plant_code)), d.id, (select case when count(*) = 1 then min(w.id) end from {~warehouse} w where fold_code(w.code) = fold_code(l.warehouse_code) and w.distributor_id = d.id), (select case when count(*) = 1 then min(p.id) end from {~product} p where fold_code(p.code) = fold_code(l.product_code))`;
 
-/** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
+/** Stores copies of the lines: repeated lines change nothing, and older versions are ignored. */
 export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
   if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0, unknown: 0 };
   const sys = tx.asPortal("job", "copies of the partner's delivery orders");
@@ -116,7 +116,7 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
   };
 }
 
-/** Codes that were not known here when their lines came, and are by now. */
+/** Resolves codes that were unknown when their lines arrived. */
 export const nameTheUnknown = (tx: Db): Promise<number> =>
   tx.asPortal("job", "copies of the partner's delivery orders").run(
     `update {!partner_delivery} f set packing_plant_id = n.plant, distributor_id = n.distributor, warehouse_id = n.warehouse, product_id = n.product, updated_at = now()

@@ -10,7 +10,7 @@ import { faultOf, partnerWords } from "./partner-words.ts";
 const maxBytes = 1_000_000;
 const maxAttempts = 4;
 const longestPauseMs = 30_000;
-/** What may be different the next time; everything else is answered the same however often it is asked. */
+/** Whether a failure may be temporary; others are not retried. */
 const passing = (a: Incoming): boolean =>
   (a.status === null && a.error !== "address not allowed") ||
   a.status === 408 ||
@@ -27,7 +27,10 @@ export type Asked = {
 };
 export type Counted = { calls: number; repeats: number };
 
-/** Asks the partner's service and reads its answer, with the milliseconds the answering call took; repeats what may pass, with growing pauses, until the breaker opens. */
+/**
+ * Calls the partner's service and returns the parsed response with the duration in milliseconds. Temporary failures are
+ * retried with growing delays, until the circuit breaker opens.
+ */
 export async function askPartner<T>(
   db: Db,
   partner: Partner,
@@ -97,7 +100,7 @@ function readAnswer<T>(body: string, schema: z.ZodType<T>): Read<T> {
     : { ok: false, problem: parsed.error.issues[0]?.path.join(".") ?? "" };
 }
 
-/** Half of it is chance, so that instances do not come back all at once. */
+/** Half of the delay is random, so that instances do not retry simultaneously. */
 function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): number {
   const asked = Number(retryAfter) * 1_000;
   const grown = partner.retryMs * 2 ** (attempt - 1);
@@ -107,7 +110,7 @@ function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): 
   );
 }
 
-/** What went wrong in words; the answer itself is not shown, it could carry anything. */
+/** The refusal with a message; the response itself is not shown, because it is untrusted. */
 function refusal(why: string, problem?: string): Refused {
   if (problem !== undefined)
     return new Refused("partner.answer", partnerWords.unreadable, [], 502, { problem: problem || "–" });

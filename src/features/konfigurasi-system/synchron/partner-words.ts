@@ -1,4 +1,4 @@
-/** Sentences about the partner's service that are kept with their values in them. */
+/** Messages about the partner's service that are stored filled in. */
 export const partnerWords = {
   rests: "Layanan mitra sedang tidak dihubungi karena berulang kali gagal. Dicoba lagi dalam {seconds} detik.",
   unreadable: "Jawaban layanan mitra tidak dapat dibaca ({problem}).",
@@ -21,7 +21,7 @@ const faults: readonly (readonly [RegExp, Fault])[] = [
   [/ECONNRESET|EPIPE|socket hang up|aborted/, fault("failed", "Sambungan ke layanan mitra terputus.")],
   [/certificate|CERT_|SSL|TLS/i, fault("failed", "Sertifikat layanan mitra tidak dipercaya.")],
 ];
-/** What a failed call means to people, without addresses or the words of a library, which the log of calls keeps. */
+/** The message of a failed call, without addresses or library messages, which the call log contains. */
 export const faultOf = (why: string): Fault =>
   faults.find(([is]) => is.test(why))?.[1] ??
   (/^HTTP \d{3}$/.test(why) ? { code: "partner.failed", text: partnerWords.failed, values: { why } } : unreached);

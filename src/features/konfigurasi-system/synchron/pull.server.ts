@@ -13,9 +13,9 @@ import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 const pageSize = 200;
-/** Longer than any call with its repeats may take: whoever is silent for so long is gone. */
+/** Longer than any call including retries; a silent holder is considered dead after this time. */
 const holdMinutes = 3;
-/** Clocks differ, and what was being written while it was read is asked for once more. */
+/** Overlap of consecutive runs, because clocks differ and changes may have been uncommitted during the read. */
 const overlapMinutes = 5;
 const maxRejects = 500;
 
@@ -23,10 +23,10 @@ export type Cause = "schedule" | "manual" | "recovery";
 export type Order = {
   readonly source: SourceName;
   readonly cause: Cause;
-  /** Who fetches; the same one may take up again what it was torn from. */
+  /** The instance that fetches; it may resume its own interrupted run. */
   readonly holder: string;
   readonly days?: number | null;
-  /** Who asked for it; under masking both people stand in the trail. */
+  /** The person who requested it; under masking both persons are recorded. */
   readonly person?: Person;
   readonly signal?: AbortSignal;
   readonly progress?: (received: number, expected: number | null) => Promise<void>;
@@ -43,7 +43,7 @@ const answerOf = z.object({
 export const notConfigured = () =>
   new Refused("partner.none", "Layanan mitra belum diatur: isi PARTNER_URL dan PARTNER_TOKEN di server.", [], 409);
 
-/** Fetches what the partner has changed since the last time, page by page, each page whole or not at all. */
+/** Fetches the partner's changes since the last run, page by page, each page atomically. */
 export async function pull(db: Db, order: Order): Promise<Ended> {
   const partner = partnerEnv();
   if (!partner) throw notConfigured();
@@ -63,7 +63,7 @@ export async function pull(db: Db, order: Order): Promise<Ended> {
   }
 }
 
-/** One run of a kind at a time, whichever instance it is on; what a dead one left behind is closed. */
+/** Starts a run, one per kind over all instances; a run left by a dead instance is closed. */
 function begin(db: Db, order: Order): Promise<Run> {
   return db.internal("fetch from the partner").tx(async (tx) => {
     const job = await tx.maybe<{ id: number; since: string | null }>(
@@ -155,10 +155,10 @@ function validated(source: Source, data: readonly unknown[]): { readonly good: u
   }
   return { good, bad };
 }
-/** A text that the database can hold. */
+/** A text without characters that the database cannot store. */
 const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").replaceAll("\\u0000", "");
 
-/** A page and the note of it in one transaction; whoever no longer holds the job writes nothing more. */
+/** Stores a page and its position in one transaction; does nothing if the lock was lost. */
 function takePage(
   db: Db,
   run: Run,

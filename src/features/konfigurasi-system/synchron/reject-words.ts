@@ -1,6 +1,6 @@
 import { type Say, sayRemarks } from "#kit/say-filled.ts";
 
-/** What the fields of a partner's line are called where its copies are shown. */
+/** Labels of the fields of a partner's line. */
 const names: Readonly<Record<string, string>> = {
   body: "Isi dokumen",
   number: "Nomor dokumen",
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   truckPlate: "Nomor polisi",
   updatedAt: "Diubah mitra",
 };
-/** What may be wrong with one, as it is kept with its values in it. */
+/** Possible errors, which are stored filled in. */
 const sentences = [
   "Wajib diisi.",
   "Nilai tidak sah.",
@@ -35,12 +35,12 @@ const sentences = [
   "Paling banyak {max} karakter.",
 ];
 
-/** A field in words, and as the document calls it, because there it is put right. */
+/** A field by its label and by its name in the document, where it is corrected. */
 export function rejectPlace(field: string, say: Say): string {
   const name = Object.hasOwn(names, field) ? names[field] : undefined;
   return name === undefined ? field : field === "body" ? say(name) : `${say(name)} (${field})`;
 }
 
-/** Why a line was not taken over, as it is kept, in the reader's language. */
+/** Translates the stored reason of a rejected line. */
 export const rejectReason = (kept: string, say: Say): string =>
   sayRemarks(kept, { place: rejectPlace, sources: sentences }, say);

@@ -10,7 +10,7 @@ import { sources } from "./sources.server.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
-/** As much as is kept of what came. */
+/** Maximum length of stored content. */
 export const maxPayload = 16_000;
 
 export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
@@ -32,7 +32,7 @@ type Held = {
   readonly resolved: boolean;
 };
 
-/** What came, put right by hand, goes the way that everything goes; a newer state that the partner told meanwhile stays. */
+/** Stores a corrected line in the regular way; a newer version received meanwhile is kept. */
 export const onRepairReject = handle(
   repairReject,
   z.strictObject({ id: pathId, payload: z.string().min(1).max(maxPayload) }),

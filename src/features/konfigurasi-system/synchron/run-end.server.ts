@@ -19,7 +19,7 @@ export type Ended = {
   readonly unknown: number;
 };
 
-/** Writes what came of a run, when the next one is due, and lets go of the job; a run that was taken over is left as it is. */
+/** Records the result of a run and the next due time, and releases the lock; a run that was taken over is unchanged. */
 export function endRun(
   db: Db,
   run: Run,

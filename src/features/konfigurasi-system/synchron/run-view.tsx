@@ -5,7 +5,7 @@ import { view } from "#web/resource/view.ts";
 import { partnerWords } from "./partner-words.ts";
 import { SyncRun } from "./synchron.resource.ts";
 
-/** Why a fetching failed, as it was kept and in the reader's language. */
+/** Translates the stored reason of a failed run. */
 export function Why({ value }: { readonly value: unknown }) {
   const t = useT();
   return value ? sayFilled(String(value), Object.values(partnerWords), t) : <span className="p-faint">{missing}</span>;

@@ -15,10 +15,10 @@ const everyMs = 10_000;
 const pruneEvery = 360;
 const keepDays = 90;
 const instance = randomUUID();
-/** Whether the service is back can be asked of any kind. */
+/** Any kind can be used to test whether the service responds. */
 const anySource = Object.values(sources)[0] as Source;
 
-/** One short call that tells whether the service is back; what failed meanwhile is due at once. */
+/** A short call that tests the service; runs that failed meanwhile become due immediately. */
 export async function probe(db: Db, partner: Partner, forced = false): Promise<void> {
   const query = { updatedSince: new Date().toISOString(), limit: "1" };
   await askPartner(
@@ -33,7 +33,7 @@ export async function probe(db: Db, partner: Partner, forced = false): Promise<v
     .run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
 }
 
-/** What is due, one after the other; with the service down nothing is tried but whether it is back. */
+/** Runs what is due, one after another; while the service is down, only tests whether it responds. */
 export async function pullDue(db: Db): Promise<number> {
   const partner = partnerEnv();
   if (!partner) return 0;
@@ -72,7 +72,7 @@ export const syncAtStart = onStartup("fetching from the partner", async (db, log
       if (round++ % pruneEvery === 0) await pruneCalls(db);
       await pullDue(db);
     },
-    // a refusal stands in the log of runs and on the page
+    // refusals are recorded in the log of runs and shown on the page
     (error) => error instanceof Refused || log.warn({ err: error }, "fetching from the partner"),
   );
 });

@@ -3,13 +3,13 @@ import type { Db } from "#server/db/db.ts";
 import { type Brought, nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
-/** A kind of document that the partner's service hands out page by page. */
+/** A kind of document that the partner's service returns in pages. */
 export type Source<Item = unknown> = {
   readonly path: string;
-  /** Where the copies are kept. */
+  /** The table of the copies. */
   readonly table: string;
   readonly item: z.ZodType<Item>;
-  /** How far back the first fetching goes. */
+  /** Number of days covered by the first run. */
   readonly firstDays: number;
   readonly take: (tx: Db, by: Brought, items: readonly Item[]) => Promise<Taken>;
   readonly afterwards: (tx: Db) => Promise<unknown>;

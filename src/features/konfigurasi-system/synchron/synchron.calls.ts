@@ -3,7 +3,7 @@ import type { Instant } from "#kit/field.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 export type ServiceState = {
-  /** Null where no partner is set up. */
+  /** Null if no partner is configured. */
   readonly name: string | null;
   readonly host: string | null;
   readonly state: "closed" | "open" | "half";
@@ -14,7 +14,7 @@ export type ServiceState = {
   readonly lastError: string | null;
   readonly calls: number;
   readonly failed: number;
-  /** Of the calls of the last day; null where there was none. */
+  /** Of the calls of the last day; null without calls. */
   readonly p95: number | null;
 };
 export type SyncRunning = {
@@ -55,7 +55,7 @@ export const saveSyncJob = defineCall<
   { name: SourceName; version: number; enabled: boolean; everyMinutes: number },
   { readonly ok: true }
 >("PUT", "/api/partner-sync/job", "syncRun.manage");
-/** Tries the service now, whenever it is due. */
+/** Tests the service now, independently of the schedule. */
 export const probePartner = defineCall<Record<string, never>, { readonly service: ServiceState }>(
   "POST",
   "/api/partner-sync/probe",
@@ -66,7 +66,7 @@ export const readRejects = defineCall<{ id: number }, { readonly data: readonly 
   "/api/partner-sync/run/:id/rejects",
   "syncRun.read",
 );
-/** Takes a line over after all, with its content put right by hand. */
+/** Stores a rejected line with corrected content. */
 export const repairReject = defineCall<
   { id: number; payload: string },
   { readonly inserted: number; readonly changed: number; readonly unchanged: number }

@@ -15,11 +15,11 @@ import { SyncRun } from "./synchron.resource.ts";
 import "./synchron.css";
 
 const RunDrawer = lazy(() => import("./RunDrawer.tsx"));
-/** A run on its way is followed closely, everything else now and then. */
+/** Polling interval of an active run; other data is refreshed less often. */
 const followMs = 2_000;
 const lookMs = 15_000;
 
-/** What is fetched from the partner's service: whether it answers, when and what is fetched, and how each fetching went. */
+/** The partner's service: its status, schedules, and runs. */
 export default function SynchronPage() {
   const t = useT();
   const found = useQueryCall(

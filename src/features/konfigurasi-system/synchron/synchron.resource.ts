@@ -3,7 +3,7 @@ import { boolean, choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { partnerKinds } from "./synchron.jobs.ts";
 
-/** One fetching of the partner's documents: what caused it, how it went and what came of it. */
+/** One run of fetching the partner's documents: its cause, progress and result. */
 export const SyncRun = defineResource("syncRun", {
   title: "Log penarikan",
   counts: "penarikan",

@@ -13,7 +13,7 @@ import { staleRow } from "#server/audit/stale.ts";
 
 const sourceName = z.enum(Object.keys(partnerKinds) as [SourceName, ...SourceName[]]);
 
-/** What is known of the partner's service; never its token, never its whole address. */
+/** The status of the partner's service, without its token and complete URL. */
 export async function serviceState(db: Db): Promise<ServiceState> {
   const partner = partnerEnv();
   const sys = db.internal("the partner's service");

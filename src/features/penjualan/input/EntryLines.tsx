@@ -8,19 +8,19 @@ type Props = {
   readonly caption: string;
   readonly lines: readonly FormLine[];
   readonly quoted: ReadonlyMap<string, QuotedLine> | undefined;
-  /** The figures are those of what was typed before. */
+  /** The figures belong to earlier input. */
   readonly stale: boolean;
   readonly wrong: (line: FormLine) => Readonly<Record<string, FieldError>> | undefined;
-  /** Whether the goods leave the warehouse, which holds only so many, or come to it. */
+  /** Whether goods leave the warehouse, limited by its stock, or enter it. */
   readonly stock: "leaves" | "comes";
-  /** Goods alone are told, and not what they cost. */
+  /** The document contains goods without prices. */
   readonly unpriced: boolean;
   readonly onChange: (line: string, patch: Partial<FormLine>) => void;
   readonly onRemove: (line: string) => void;
   readonly onEnter: (at: number) => void;
 };
 
-/** The lines of a document being typed, as a table that turns into cards where it is narrow. */
+/** The lines of a document being entered, as a table or, on narrow screens, as cards. */
 export function EntryLines({
   caption,
   lines,

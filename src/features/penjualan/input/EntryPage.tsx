@@ -33,20 +33,23 @@ type Props<F extends Typed, I> = {
     readonly list: string;
     readonly lines: string;
     readonly save: string;
-    /** Said where an earlier try was stored although its answer was lost, and something was typed since. */
+    /** Shown if an earlier attempt was stored although its response was lost, and the input has changed since. */
     readonly lost: string;
   };
-  /** The address where documents of the kind are listed. */
+  /** The address of the list of documents of this kind. */
   readonly list: string;
   readonly stock: "leaves" | "comes";
-  /** What the goods cost is no part of the document. */
+  /** The document contains no prices. */
   readonly unpriced?: boolean;
-  /** Where the cursor stands for the next document. */
+  /** The field to focus for the next document. */
   readonly first: string;
-  /** What is sent, and which lines of the form those of the document are, in its order. */
+  /** The input to be sent, and which lines of the form its lines are, in order. */
   readonly ready: (uomOf: UomOf) => { readonly input: I; readonly keys: readonly string[] };
   readonly send: (input: I, idempotencyKey: string) => Promise<{ readonly data: Saved }>;
-  /** What may be sent after all, once the person has said so; nothing where a refusal is one, or the person goes back to it. */
+  /**
+   * Returns the input to be sent after confirmation; undefined if the refusal is final, or the person wants to correct
+   * it.
+   */
   readonly ask?: (refused: unknown, input: I) => Promise<I | undefined>;
   readonly head: (wrong: Fields) => ReactNode;
   readonly totals: (wrong: Fields) => ReactNode;
@@ -54,7 +57,10 @@ type Props<F extends Typed, I> = {
 
 const maxShown = 8;
 
-/** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
+/**
+ * The entry page of documents with lines, by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are
+ * computed by the server.
+ */
 export function EntryPage<F extends Typed, I>({
   entry,
   quoted,
@@ -78,7 +84,7 @@ export function EntryPage<F extends Typed, I>({
   const { quote, stale, error } = quoted;
   const { problems: refused, message: failure, refuse } = useRefusal(form, rules);
   const [saving, setSaving] = useState<"sent" | "asked">();
-  // a unit that nobody chose is the one the quote tells: who is faster than it waits for it
+  // a unit that was not selected is that of the quote, which must be awaited
   const [wanted, setWanted] = useState(false);
   const unitless = stale && form.lines.some((l) => l.product !== null && l.uom === null && !quote?.lines.has(l.key));
   const [saved, setSaved] = useState<readonly Saved[]>([]);
@@ -122,7 +128,8 @@ export function EntryPage<F extends Typed, I>({
       requestAnimationFrame(() => focusHead(root.current, first));
     } catch (e) {
       const problems = e instanceof Refused ? problemsAt(e.fields, keys) : nothingWrong;
-      // the answer of an earlier try was lost and something was changed since: it is stored, and this is another document
+      // the response of an earlier attempt was lost and the form was changed since: that document is stored, and this
+      // is another one
       const lost = e instanceof Refused && e.code === "idempotency.mismatch";
       if (lost) set({ intent: newIdempotencyKey() } as Partial<F>);
       refuse({
@@ -164,7 +171,7 @@ export function EntryPage<F extends Typed, I>({
     (line: string) => {
       const row = document.activeElement?.closest<HTMLElement>("tr[data-line]");
       removeLine(line);
-      // who works by keys goes on where the line was
+      // keyboard users continue at the line's position
       if (row)
         requestAnimationFrame(() =>
           focusCell(root.current, Math.max(0, Math.min(Number(row.dataset.line), lines.current - 1)), "product"),

@@ -11,7 +11,7 @@ type Props = Named & {
   readonly children: (p: Inner) => ReactNode;
 };
 
-/** A field of a document's head: its name above, what is wrong with it or what helps below. */
+/** A field of a document's header: its label above, its error or help below. */
 export function HeadField({ name, label, wrong, required, help, children }: Props) {
   const t = useT();
   const id = useId();
@@ -29,13 +29,13 @@ export function HeadField({ name, label, wrong, required, help, children }: Prop
 }
 
 type Worded = Named & { readonly value: string; readonly onChange: (next: string) => void };
-/** The number on the paper; left empty, the portal gives one. */
+/** The document's number; assigned by the portal if empty. */
 export function NumberField(props: Worded) {
   const t = useT();
   return <WordField {...props} max={40} help={t("Kosong: dibuatkan")} />;
 }
 
-/** A few letters or digits, at most `max` of them. */
+/** A short text of at most `max` letters or digits. */
 export function WordField({
   value,
   onChange,

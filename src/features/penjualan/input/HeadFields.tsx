@@ -17,7 +17,7 @@ type Props = {
   readonly earliest: string | null | undefined;
 };
 
-/** From where, to whom, on which day, and the few things that only some sales have. */
+/** Warehouse, store, day, and optional fields. */
 export function HeadFields({ form, set, wrong, earliest }: Props) {
   const t = useT();
   const at = (name: string) => ({ name, wrong: wrong[name] });

@@ -3,7 +3,7 @@ import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { Saved } from "./entry-form.ts";
 
-/** What was entered since the page was opened, so that a glance shows the last one arrived; `list` is where documents of the kind are opened. */
+/** Documents posted since the page was opened; `list` is the address where they can be opened. */
 export function JustSaved({ saved, list }: { readonly saved: readonly Saved[]; readonly list: string }) {
   const t = useT();
   if (saved.length === 0) return null;

@@ -20,11 +20,11 @@ type Props = {
   readonly unpriced: boolean;
   readonly onChange: (line: string, patch: Partial<FormLine>) => void;
   readonly onRemove: (line: string) => void;
-  /** Enter in a figure: on to the next line. */
+  /** Enter in a figure moves to the next line. */
   readonly onEnter: (at: number) => void;
 };
 
-/** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
+/** One line: product, unit, quantity, price and discount; computed values are at the right. */
 export const LineRow = memo(function LineRow({
   line,
   at,
@@ -45,7 +45,7 @@ export const LineRow = memo(function LineRow({
     e.preventDefault();
     onEnter(at);
   };
-  // the button stands outside the way from field to field, so there are keys for it
+  // the button is not in the tab order, so there are keys for it
   const remove = (e: KeyboardEvent) => {
     if (!(e.key === "Delete" && e.ctrlKey) && !(e.key === "Backspace" && e.metaKey)) return;
     e.preventDefault();

@@ -1,6 +1,6 @@
 type Row = { readonly word: string; readonly value: string; readonly strong?: boolean };
 
-/** Running totals of a document as the server works them out; they fade while newer ones are asked for. */
+/** Totals computed by the server; dimmed while newer ones are being fetched. */
 export function TotalRows({ rows, stale }: { readonly rows: readonly Row[]; readonly stale: boolean }) {
   return (
     <dl className="s-totals e-totals" data-stale={stale || undefined} aria-live="polite">

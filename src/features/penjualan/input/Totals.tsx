@@ -14,7 +14,7 @@ type Props = {
   readonly onDiscount: (next: Decimal | null) => void;
 };
 
-/** Running totals as the server works them out; nothing here adds figures. */
+/** Totals as computed by the server; nothing is added up here. */
 export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
   const t = useT();
   return (

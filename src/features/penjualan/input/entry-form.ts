@@ -5,7 +5,7 @@ import { useDirty } from "#web/router/dirty.ts";
 import { draftKey, readDraft } from "#web/resource/drafts.ts";
 import { useDraft } from "#web/resource/useDraft.ts";
 
-/** One line as typed; a price that nobody typed is the list price. */
+/** One line as typed; without a price the list price applies. */
 export type FormLine = {
   readonly key: string;
   readonly product: RefValue | null;
@@ -23,7 +23,7 @@ export const emptyLine = (): FormLine => ({
   discount: null,
 });
 
-/** What the server says of a document that it has entered; goods that have no price yet have no value. */
+/** The server's response for a posted document; goods without a price have no value. */
 export type Saved = {
   readonly id: number;
   readonly number: string;
@@ -33,9 +33,9 @@ export type Saved = {
 
 export type Entry<F> = {
   readonly form: F;
-  /** There is something to lose. */
+  /** Whether there is unsaved input. */
   readonly typed: boolean;
-  /** When the draft was written that was found here. */
+  /** When the restored draft was written. */
   readonly draftAt: string | undefined;
   readonly set: (patch: Partial<F>) => void;
   readonly setLine: (line: string, patch: Partial<FormLine>) => void;
@@ -43,20 +43,23 @@ export type Entry<F> = {
   readonly removeLine: (line: string) => void;
   readonly restart: (after?: F) => void;
 };
-/** What a document with lines is typed into; `next` gives the form for the one after, `isTyped` says whether there is anything to lose. */
+/**
+ * The form of a document with lines; `next` returns the form of the next document, `isTyped` whether there is input to
+ * lose.
+ */
 export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(
   draftOf: string,
   next: (after?: F) => F,
   isTyped: (form: F) => boolean,
 ): Entry<F> {
-  // Named once: the draft stays the person's own whatever becomes of the session.
+  // Computed once, so that the draft remains the person's own if the session changes.
   const [key] = useState(() => draftKey(draftOf, "new"));
   const [found] = useState(() => readDraft(key));
   const [form, setForm] = useState<F>(() => (found ? (found.values as unknown as F) : next()));
   const [draftAt, setDraftAt] = useState(found?.at);
   const typed = isTyped(form);
   useDirty(typed);
-  // kept in this browser from one keystroke to the next, so that a reload loses nothing
+  // stored in this browser with each change, so that a reload loses nothing
   const draft = useMemo(() => (typed ? { values: form as never, base: {}, version: null } : undefined), [typed, form]);
   const { drop } = useDraft(key, draft);
   const set = useCallback((patch: Partial<F>) => setForm((f) => ({ ...f, ...patch })), []);

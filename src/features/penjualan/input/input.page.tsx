@@ -8,7 +8,7 @@ import { saleOf, useQuote } from "./quote.ts";
 import { saleRules, useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
 
-/** Entering sales: prices and stock as the quote tells them. */
+/** The entry page of sales, with prices and stock from the quote. */
 export default function SaleInputPage() {
   const t = useT();
   const entry = useSaleForm();

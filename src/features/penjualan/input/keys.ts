@@ -1,6 +1,6 @@
 import type { KeyboardEvent as Pressed } from "react";
 
-/** Puts the cursor into a cell of a line: the given one, or the one it is in. */
+/** Focuses a cell of a line: the given one, or the current one. */
 export function focusCell(root: HTMLElement | null, at: number | undefined, cell: string): void {
   const row =
     at === undefined ? document.activeElement?.closest("tr[data-line]") : root?.querySelector(`tr[data-line="${at}"]`);
@@ -10,18 +10,18 @@ export function focusCell(root: HTMLElement | null, at: number | undefined, cell
 export const focusHead = (root: HTMLElement | null, field: string): void =>
   root?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus();
 
-/** Into the first field of a page that has just opened; not where a keyboard on the glass would cover what it is typed into. */
+/** Focuses the first field of a page that was just opened, except where an on-screen keyboard would cover it. */
 export function focusFirst(root: HTMLElement | null): void {
   if (matchMedia("(pointer: fine)").matches)
     root?.querySelector<HTMLElement>("[data-field] :is(input, textarea)")?.focus();
 }
 
-/** Ctrl+Enter (⌘ on a Mac) from wherever the cursor stands; answers how to stop listening. */
+/** Listens for Ctrl+Enter (⌘ on a Mac) anywhere; returns a function that stops it. */
 export function pressedSave(save: () => void): () => void {
   const press = (e: KeyboardEvent) => {
     if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
     e.preventDefault();
-    // before the field hears it: Enter would open a list over what is said of the document
+    // before the field handles it, because Enter would open a list
     e.stopPropagation();
     save();
   };
@@ -29,7 +29,7 @@ export function pressedSave(save: () => void): () => void {
   return () => document.removeEventListener("keydown", press, true);
 }
 
-/** On to the first field that was refused, once it shows. */
+/** Focuses the first invalid field once it is rendered. */
 export const focusWrong = (root: HTMLElement | null): void =>
   void requestAnimationFrame(() =>
     root
@@ -39,7 +39,7 @@ export const focusWrong = (root: HTMLElement | null): void =>
       ?.focus(),
   );
 
-/** Enter ends a field; a sale is saved by its button or Ctrl+Enter. */
+/** Enter leaves a field; a sale is saved by its button or Ctrl+Enter. */
 export const enterEndsField = (e: Pressed<HTMLElement>): void => {
   if (e.key === "Enter" && e.target instanceof HTMLInputElement) e.preventDefault();
 };

@@ -16,7 +16,7 @@ export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] =>
   f.lines.filter((l) => l.product !== null || l.qty !== null);
 const readable = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s) ? s : null);
 
-/** Lines as they can be asked about already: figures that cannot be read are left out until they can. */
+/** Lines for a quote: figures that cannot be parsed yet are omitted. */
 export const askedLines = (f: Pick<SaleForm, "lines">) =>
   named(f).map((l) => ({
     product: l.product?.id ?? 0,
@@ -37,9 +37,9 @@ function quoteOf(f: SaleForm): QuoteInput {
   };
 }
 
-/** The unit that the quote tells for a line of which nobody chose one. */
+/** The unit in the quote for a line without a selected unit. */
 export type UomOf = (line: string) => number | undefined;
-/** What is sent for good; the server judges every figure as it was typed. */
+/** The input to be sent; the server validates every figure as typed. */
 export function saleOf(f: SaleForm, uomOf: UomOf): { readonly input: SaleInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
@@ -70,13 +70,13 @@ export type Quote<A extends Answered> = {
   readonly lines: ReadonlyMap<string, QuotedLine>;
   readonly problems: Problems;
 };
-/** Messages by field of the head, and by line and cell. */
+/** Messages by header field, and by line and cell. */
 export type Problems = {
   readonly head: Readonly<Record<string, FieldError>>;
   readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
 };
 
-/** Sorts refusals of the server to the cells they concern; `keys` are the lines in the order they were sent. */
+/** Assigns errors of the server to cells; `keys` are the lines in the order sent. */
 export function problemsAt(errors: readonly FieldError[], keys: readonly string[]): Problems {
   const head: Record<string, FieldError> = {};
   const lines: Record<string, Record<string, FieldError>> = {};
@@ -93,7 +93,10 @@ const must: FieldError = { field: "", message: "Wajib diisi." };
 type Cells = Readonly<Record<string, unknown>>;
 const lacks = (cells: Cells): Problems["head"] =>
   Object.fromEntries(Object.entries(cells).flatMap(([name, value]) => (value ? [] : [[name, must]])));
-/** What no document can do without: all of `head`, and of each line that was begun, of which there must be one, its cells; nothing where all of it is there. */
+/**
+ * Missing required fields: all of `head`, and the cells of each started line, of which there must be at least one;
+ * undefined if nothing is missing.
+ */
 export function missingIn(
   head: Cells,
   f: Pick<SaleForm, "lines">,
@@ -109,7 +112,7 @@ export function missingIn(
 export const missingOf = ({ warehouse, store, soldOn, lines }: SaleForm): Problems | undefined =>
   missingIn({ warehouse, store, soldOn }, { lines });
 
-/** Prices, tonnes, totals, stock and what stands in the way of a document, worked out by the server while somebody types. */
+/** Prices, tonnes, totals, stock and errors of a document, computed by the server while typing. */
 export function useEntryQuote<
   F extends Pick<SaleForm, "lines">,
   I extends { readonly warehouse?: number | null },

@@ -13,7 +13,7 @@ export type SaleForm = Typed & {
   readonly discount: Decimal | null;
 };
 
-/** Warehouse and day stay for the next sale; the rest begins anew. */
+/** The form of the next sale, which keeps warehouse and day. */
 export const nextForm = (after?: SaleForm): SaleForm => ({
   warehouse: after?.warehouse ?? null,
   store: null,

@@ -6,7 +6,7 @@ import { offList, type TypedSale } from "../transaksi/transaksi.calls.ts";
 import { begun } from "./quote.ts";
 import type { SaleForm } from "./sale-form.ts";
 
-/** Where a sale's prices are far from the list's, whoever typed them says whether they are meant. */
+/** Asks for confirmation of prices that are far from the list price. */
 export function usePricesMeant(form: SaleForm) {
   const t = useT();
   const { modal } = App.useApp();
@@ -30,7 +30,7 @@ export function usePricesMeant(form: SaleForm) {
       ),
       okText: t("Ya, simpan"),
       cancelText: t("Periksa lagi"),
-      // a slip of the hand is not to be stored by the next Enter
+      // a typing error must not be confirmed by the next Enter
       autoFocusButton: "cancel",
     });
     return isMeant ? { ...input, pricesMeant: true } : undefined;

@@ -4,28 +4,31 @@ import type { FieldError } from "#kit/refused.ts";
 import type { FormLine } from "./entry-form.ts";
 import type { Problems } from "./quote.ts";
 
-/** What every document with lines is typed with. */
+/** The common part of the forms of all documents with lines. */
 export type Typed = {
   readonly warehouse: RefValue | null;
   readonly number: string;
   readonly notes: string;
   readonly lines: readonly FormLine[];
-  /** One for each document that is meant, kept with the draft: sending it again after a lost answer is not a second one. */
+  /**
+   * The idempotency key of each document, stored with the draft, so that a retry after a lost response does not create
+   * a second one.
+   */
   readonly intent: string;
 };
-/** How a kind of document is judged before it is sent, and when the server's word on one form holds for another. */
+/** How a kind of document is validated before sending, and when the server's errors for one form apply to another. */
 export type Rules<F> = {
-  /** What it cannot do without; nothing where all of it is there. */
+  /** Missing required fields; undefined if there are none. */
   readonly missing: (form: F) => Problems | undefined;
-  /** The fields are alike that its lines were judged by. */
+  /** Whether the header fields on which line errors depend are equal. */
   readonly sameHead: (a: F, b: F) => boolean;
-  /** So is what concerns the document as a whole, beside head and lines. */
+  /** Whether the parts that concern the document as a whole are equal, besides header and lines. */
   readonly sameWhole: (a: F, b: F) => boolean;
 };
 export const nothingWrong: Problems = { head: {}, lines: {} };
 /**
- * Why the last try was not saved. `missing` was seen here, `refused` was said by the server about the form it was sent;
- * `unsent` is about the try and not about what is typed, and stands until the next one.
+ * Why the last attempt failed. `missing` was detected here, `refused` by the server for the form sent; `unsent`
+ * concerns the attempt and not the input, and is kept until the next one.
  */
 export type Refusal<F> = {
   readonly kind: "missing" | "refused" | "unsent";
@@ -47,7 +50,10 @@ const bothLines = (a: Problems["lines"], b: Problems["lines"]): Problems["lines"
     ),
   );
 
-/** What of a refusal still stands for what is typed now: a remark goes with its own fault, and the message with the last remark. */
+/**
+ * The part of a refusal that still applies to the current input: an error disappears with its cause, and the message
+ * with the last error.
+ */
 export function standing<F extends Typed>(rules: Rules<F>, refusal: Refusal<F> | undefined, now: F): Standing {
   if (!refusal) return { message: undefined, problems: nothingWrong };
   const { kind, message, problems, form } = refusal;
@@ -56,7 +62,7 @@ export function standing<F extends Typed>(rules: Rules<F>, refusal: Refusal<F> |
   return { message: left ? message : undefined, problems: left ?? nothingWrong };
 }
 
-/** Of what was missing, what still is; where no line was there at all, until there is one. */
+/** Required fields that are still missing; if there was no line, until there is one. */
 function stillMissing<F extends Typed>(rules: Rules<F>, then: Problems, now: F): Problems | undefined {
   const missing = rules.missing(now);
   if (!missing) return undefined;
@@ -65,13 +71,16 @@ function stillMissing<F extends Typed>(rules: Rules<F>, then: Problems, now: F):
   return isAny(left) || noLine ? left : undefined;
 }
 
-/** Lines that are not touched stay the very same objects. */
+/** Lines that are unchanged keep their object identity. */
 const ofProduct = (f: Typed, line: FormLine): readonly FormLine[] =>
   f.lines.filter((l) => l.key === line.key || (l.product !== null && l.product.id === line.product?.id));
 const sameLines = (a: readonly FormLine[], b: readonly FormLine[]): boolean =>
   a.length === b.length && a.every((l, i) => l === b[i]);
 
-/** What the server judged by fields that are still as they were; lines of one product share its stock. The rest is judged anew, by the quote or by the next try. */
+/**
+ * Errors of the server whose fields are unchanged; lines of one product share its stock. Others are validated again by
+ * the quote or the next attempt.
+ */
 function stillRefused<F extends Typed>(rules: Rules<F>, then: Problems, before: F, now: F): Problems | undefined {
   const { number, ...others } = then.head;
   const alike = rules.sameHead(before, now);
@@ -89,7 +98,7 @@ function stillRefused<F extends Typed>(rules: Rules<F>, then: Problems, before: 
   return isAny(left) ? left : undefined;
 }
 
-/** Why the form at hand was not saved, as far as it still holds. */
+/** Why the current form was not saved, as far as it still applies. */
 export function useRefusal<F extends Typed>(form: F, rules: Rules<F>) {
   const [refusal, refuse] = useState<Refusal<F>>();
   return { ...useMemo(() => standing(rules, refusal, form), [rules, refusal, form]), refuse };

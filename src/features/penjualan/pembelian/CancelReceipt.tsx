@@ -10,7 +10,7 @@ import { ReasonField, useReason } from "../transaksi/Reason.tsx";
 import { cancelPurchaseCall } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
 
-/** Says what the cancellation of a receipt does, asks why, then does it once. */
+/** A dialog that explains the cancellation of a receipt, asks for a reason, and performs it once. */
 export function CancelReceipt({
   row,
   onClose,

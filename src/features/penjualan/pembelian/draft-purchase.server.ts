@@ -17,7 +17,7 @@ export type Line = {
   line: number;
   product: number;
   uom: number;
-  /** Null while it has not been typed; so is what follows from it. */
+  /** Null until it is typed, like values derived from it. */
   qty: Decimal | null;
   known: boolean;
   uom_allowed: boolean;
@@ -36,12 +36,12 @@ export type Offered = Line & {
   readonly stock_uom: string | null;
   readonly uoms: RefValue[];
 };
-/** Whose receipt it will be, worked out, and everything that stands in its way, each at the field a person would mend. */
+/** A computed receipt: its distributor, values, and all errors at the fields to correct. */
 export type PurchaseDraft<L extends Line = Line> = {
   readonly distributor: number | null;
   readonly lines: readonly L[];
   readonly errors: readonly FieldError[];
-  /** Nothing stands against it but what other receipts have of its delivery. */
+  /** Whether the only errors are goods of its delivery that other receipts contain. */
   readonly taken: boolean;
 };
 type Asked = PurchaseInput | PurchaseQuoteInput;
@@ -50,11 +50,11 @@ const taxPercent = "11";
 const missing = "Pilihan tidak ditemukan.";
 
 export const draftPurchase = (db: Db, input: PurchaseInput): Promise<PurchaseDraft> => drafted(db, input, "");
-/** The same with the units on offer and what the warehouse holds, for a form. */
+/** The same with available units and current stock, for a form. */
 export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> =>
   drafted(db, input, offeredSql);
 
-/** Whose goods these are and what each line may be entered in, without judging whether a receipt of them would stand. */
+/** The owner of the goods and the available units of each line, without validating the receipt. */
 export async function offerGoods(
   db: Db,
   input: PurchaseQuoteInput,
@@ -74,7 +74,7 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
     delivery === null
       ? { errors: [], taken: 0 }
       : await deliveryErrors(db, { delivery, warehouse, receivedOn, lines: lines.filter((l) => l.known) });
-  // a line that is wrong for itself is not told a second time
+  // errors of a line's own values are not repeated
   const known = new Set(own.map((e) => e.field));
   const errors = [...own, ...named.errors.filter((e) => !known.has(e.field))];
   return {
@@ -85,7 +85,10 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
   };
 }
 
-/** Goods may be entered late by as many days as the setting says, or as a sale of their distributor may be where those are more. */
+/**
+ * Receipts may be entered late by the number of days in the setting, or by that of the distributor's sales if it is
+ * larger.
+ */
 export async function earliestReceipt(db: Db, distributor: Visible | null): Promise<PlainDate> {
   const own = addDays(await today(db), -(await readSetting(db, receiptDays)));
   if (distributor === null) return own;
@@ -100,7 +103,7 @@ async function dayErrors(db: Db, place: Place | null, receivedOn: string): Promi
   return wrong ? [wrong] : [];
 }
 
-/** Whose warehouse receives the goods, where the asker sees it; and what is named that does not exist for them. */
+/** The warehouse in scope that receives the goods, and errors for missing rows. */
 type Parties = { readonly place: Place | null; readonly errors: FieldError[] };
 type Place = { readonly distributor: Visible; readonly warehouse: Visible };
 type Found = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };

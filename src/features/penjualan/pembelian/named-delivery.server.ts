@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { factorSql } from "#server/stock/units.ts";
 import type { UnreceivedGoods } from "./pembelian.calls.ts";
 
-/** Goods of a receipt, counted in the product's stock unit and weighed; null while that is not known. */
+/** Goods of a receipt in stock units and tonnes; null if they are unknown. */
 type Goods = {
   readonly line: number;
   readonly product: number;
@@ -18,22 +18,23 @@ export type Naming = {
   readonly receivedOn: PlainDate;
   readonly lines: readonly Goods[];
 };
-/** `taken` counts the errors that stand only because other receipts have the goods already. */
+/** `taken` is the number of errors caused only by goods that other receipts already contain. */
 export type Named = { readonly errors: readonly FieldError[]; readonly taken: number };
 
-/** Of a receipt that would be right, had others not already received what it names of its delivery. */
+/** Refusal code of a receipt that would be valid if other receipts did not contain the goods of its delivery. */
 export const deliveryTaken = "purchase.taken";
 
 const missing = "Pilihan tidak ditemukan.";
 const none = { errors: [], taken: 0 };
 
-/** Holds a delivery until the transaction ends, so that receipts of it, its proof and its cancellation come one after another. */
+/** Locks a delivery until the end of the transaction, so that its receipts, proof and cancellation are serialized. */
 export const holdNamed = (db: Db, delivery: number): Promise<unknown> =>
   db.query("select 1 from {delivery} d where d.id = :delivery for update of d", { delivery });
 
 /**
- * What keeps a receipt from naming a delivery, whichever way it comes in: nobody knows it, it goes to another warehouse, it left later, it did not
- * carry the product, or not so much of it, or the rest was received before. What the receiver signed for is no bound: his word may come later.
+ * Why a receipt may not refer to a delivery, whatever its origin: the delivery is unknown, has another warehouse, left
+ * later, did not contain the product or the quantity, or was received before. The proof of delivery is not a limit,
+ * because it may arrive later.
  */
 export async function deliveryErrors(db: Db, { delivery, warehouse, receivedOn, lines }: Naming): Promise<Named> {
   const named = await db.maybe<{ number: string; distributor: number; warehouse: number; to: string; early: boolean }>(
@@ -94,7 +95,7 @@ function loadError({ line, fault, shipped, left, uom }: Load, delivery: string):
 
 const factor = (of: string) => factorSql({ product: `${of}.product_id`, uom: `${of}.uom_id`, day: ":day::date" });
 const [loaded, entered] = [factor("l"), factor("x")];
-/** What a delivery carried and what receipts have of it, by product. */
+/** The quantities of a delivery and of its receipts, by product. */
 const goods = `shipped as (
        select l.product_id, round(sum(l.shipped_qty * f.to_stock), 3) as qty, sum(l.shipped_tonnes) as tonnes
        from {delivery_line} l left join lateral (select ${loaded.columns} from ${loaded.from}) f on true
@@ -105,8 +106,8 @@ const goods = `shipped as (
        where t.distributor_id = :distributor and t.delivery_id = :delivery and t.kind = 'receipt' and t.status = 'posted' group by 1
      )`;
 /*
- * Everything is counted by the conversions of one day, and too much is only what is too much in bags and in tonnes alike: a load told in tonnes
- * is a thousandth off in bags. Lines of one product fill it one after another.
+ * Everything is converted by one day. A quantity is excessive only if it is so in both bags and tonnes, because
+ * conversion from tonnes may differ by a thousandth of a bag. Lines of one product are allocated one after another.
  */
 const loadsOf = (
   db: Db,
@@ -137,7 +138,7 @@ const loadsOf = (
     },
   );
 
-/** What no receipt has yet of a delivery that the reader sees. */
+/** The quantities of a delivery in scope that are not yet received. */
 export async function unreceivedOf(db: Db, delivery: number, day: PlainDate): Promise<UnreceivedGoods> {
   const named = (alias: string) =>
     `json_build_object('id', ${alias}.id, 'label', ${alias}.code || ' – ' || ${alias}.name)`;

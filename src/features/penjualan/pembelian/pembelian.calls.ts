@@ -9,7 +9,7 @@ export type PurchaseLineInput = {
   readonly qty: Decimal;
   readonly unitPrice: Decimal;
   readonly discount?: Decimal | null;
-  /** PPN; left out, it is worked out. */
+  /** PPN; computed if omitted. */
   readonly tax?: Decimal | null;
 };
 export type PurchaseInput = {
@@ -17,9 +17,9 @@ export type PurchaseInput = {
   readonly opco: number;
   readonly packingPlant?: number | null;
   readonly receivedOn: PlainDate;
-  /** The number on the paper; left out, one is given. */
+  /** The document's number; assigned if omitted. */
   readonly number?: string | null;
-  /** The delivery that brought the goods, to this very warehouse. */
+  /** The delivery of the goods, to the same warehouse. */
   readonly delivery?: number | null;
   readonly notes?: string | null;
   readonly lines: readonly PurchaseLineInput[];
@@ -41,30 +41,33 @@ export type ReceivedLine = {
   readonly unitPrice: Decimal;
   readonly net: Decimal;
 };
-/** What a receipt is made of; the head stands in the list. */
+/** The lines of a receipt; its header is part of the list. */
 export const purchaseLines = defineCall<
   { id: number },
   {
     readonly data: readonly ReceivedLine[];
-    /** What the system that sent it was warned of. */
+    /** Warnings sent to the system that submitted it. */
     readonly warnings: readonly FieldError[];
   }
 >("GET", "/api/purchase/:id/lines", "purchase.read");
 
-/** What a delivery brings that no receipt has yet, in stock units by the conversions of the day it is received on, and between whom it goes. */
+/**
+ * The goods of a delivery that are not yet received, in stock units by the conversions of the receipt's day, with
+ * origin and destination.
+ */
 export type UnreceivedGoods = {
   readonly warehouse: RefValue;
   readonly opco: RefValue;
   readonly packingPlant: RefValue;
   readonly lines: readonly { readonly product: RefValue; readonly uom: RefValue; readonly qty: Decimal }[];
 };
-/** Not found where the delivery is out of sight or cancelled. */
+/** Not found if the delivery is out of scope or cancelled. */
 export const unreceivedGoods = defineCall<{ id: number; on: PlainDate }, { readonly data: UnreceivedGoods }>(
   "GET",
   "/api/delivery/:id/unreceived",
   "purchase.write",
 );
-/** The way to choose one of the deliveries of which something is left to receive. */
+/** Lookup of deliveries that are not completely received. */
 export const receivableDelivery = { path: "/api/delivery/receivable" };
 export const receivableCall = defineCall<{ q?: string; warehouse?: number }, { readonly data: readonly RefValue[] }>(
   "GET",
@@ -77,7 +80,7 @@ export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: Purch
   "/api/purchase",
   "purchase.write",
 );
-/** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */
+/** Possibly incomplete: a line may lack its unit (the default applies), its quantity or its price. */
 export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn" | "delivery"> & {
   readonly warehouse?: number | null;
   readonly opco?: number | null;
@@ -90,7 +93,7 @@ export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn" | "delivery"> 
     readonly discount?: Decimal | null;
   }[];
 };
-/** What a receipt would come to; nothing is written. */
+/** The computed values of a receipt; nothing is written. */
 export type PurchaseQuote = {
   readonly lines: readonly QuotedLine[];
   readonly totals: SaleQuote["totals"];

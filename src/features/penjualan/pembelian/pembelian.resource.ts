@@ -6,7 +6,7 @@ import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resou
 import { choice, date, instant, longText, money, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A distributor's goods receipt from an opco. Written by its own rules, never by the generic form. */
+/** A distributor's goods receipt from an opco. It is written by its own rules, never by the generic form. */
 export const Purchase = defineResource("purchase", {
   title: "Pembelian / penerimaan",
   counts: "penerimaan",

@@ -21,7 +21,7 @@ const columns: readonly LineColumn<ReceivedLine>[] = [
   { label: "Nilai", of: (l) => money(l.net), figure: true },
 ];
 
-/** The delivery that brought the goods, with the way to it for whoever may read it. */
+/** The delivery of the goods, as a link for those who may read it. */
 function DeliveryCell({ row: { delivery } }: { readonly row: Row<typeof Purchase> }) {
   const may = useMay();
   if (!delivery) return <span className="p-faint">{missing}</span>;
@@ -34,7 +34,7 @@ function DeliveryCell({ row: { delivery } }: { readonly row: Row<typeof Purchase
 
 const { kind, tonnes, netTotal } = Purchase.fields;
 const receiptCells = view(Purchase, { cells: { delivery: DeliveryCell } });
-/** A receipt as its paper shows it: lines first, then where from, where to and when. */
+/** A receipt as on paper: lines first, then origin, destination and time. */
 function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
   const parts = useQueryCall(purchaseLines, { id: row.id });
   return (

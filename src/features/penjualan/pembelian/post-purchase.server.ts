@@ -20,8 +20,8 @@ export type PurchaseOrigin = {
 };
 
 /**
- * Enters a goods receipt: stock comes into the warehouse, the month's rollup is marked, the change is audited, in one transaction. Of what goes out
- * in its favour only what both leave together has to be there.
+ * Posts a goods receipt: stock enters the warehouse, the month's rollup is marked, the change is audited, in one
+ * transaction. Of goods of a document that it replaces, only the net quantity must be available.
  */
 export function postPurchase(
   db: Db,
@@ -103,7 +103,7 @@ const insertPurchase = (
 
 type Moved = { warehouse_id: number; product_id: number; qty: string; tonnes: string; line: number };
 type Which = { readonly id: number; readonly version?: number | undefined; readonly reason: string };
-/** Takes a receipt out of the figures of its own day; refused where its goods have already left. */
+/** Cancels a receipt. Throws a refusal if its goods have already left. */
 export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
     const { saved, moves, document } = await takeOutPurchase(tx, input);
@@ -113,7 +113,10 @@ export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
   });
 }
 
-/** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
+/**
+ * A cancellation without its stock movements, for a caller that posts them, possibly with others, and then marks the
+ * document as void.
+ */
 export async function takeOutPurchase(
   tx: Db,
   input: Which,

@@ -4,10 +4,10 @@ import { likeText } from "#server/resource/filter.ts";
 
 type Asked = { readonly q?: string | undefined; readonly warehouse?: number | undefined };
 const offered = 20;
-/** What is older and has still not arrived is found by its number. */
+/** Maximum number of deliveries searched; older ones are found by number. */
 const lookedAt = 500;
 
-/** Deliveries of which something is left to receive, the newest first; without words only such as have left the plant. */
+/** Deliveries that are not completely received, newest first; without a search only those that have left the plant. */
 export const receivableDeliveries = (db: Db, { q = "", warehouse }: Asked): Promise<RefValue[]> =>
   db.query<RefValue>(
     `with d as materialized (

@@ -5,7 +5,7 @@ import { voidDocument } from "../push/void-documents.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { holdDelivery } from "./hold-delivery.server.ts";
 
-/** Takes a delivery out of the figures of its day; refused once somebody has signed for it or received it. */
+/** Cancels a delivery. Throws a refusal if it has been signed for or received. */
 export function cancelDelivery(
   db: Db,
   { id, reason }: { readonly id: number; readonly reason: string },

@@ -9,7 +9,10 @@ export type HeldDelivery = Shipped & {
   readonly externalId: string | null;
 };
 
-/** Holds a delivery within scope until the transaction ends, so that its proof and its cancellation come one after another. */
+/**
+ * Locks a delivery within scope until the end of the transaction, so that its proof and its cancellation are
+ * serialized.
+ */
 export const holdDelivery = async (db: Db, id: number): Promise<HeldDelivery> =>
   db.one<HeldDelivery>(
     `select t.id, t.number, t.status, t.shipped_at, t.version, t.distributor_id as "distributorId", t.client_id as "clientId", t.external_id as "externalId" from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t`,

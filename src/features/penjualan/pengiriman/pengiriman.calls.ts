@@ -10,7 +10,7 @@ export type DeliveryInput = {
   readonly warehouse: number;
   readonly shippedAt: Instant;
   readonly promisedAt?: Instant | null;
-  /** The number on the paper; left out, one is given. */
+  /** The document's number; assigned if omitted. */
   readonly number?: string | null;
   readonly truckPlate?: string | null;
   readonly driverName?: string | null;
@@ -24,14 +24,14 @@ export const postDeliveryCall = defineCall<DeliveryInput, { readonly data: Deliv
   "delivery.write",
 );
 
-/** As far as it has been typed: a line may still lack its unit (the usual one is taken) or its quantity. */
+/** Possibly incomplete: a line may lack its unit (the default applies) or its quantity. */
 export type DeliveryQuoteInput = {
   readonly packingPlant?: number | null;
   readonly warehouse?: number | null;
   readonly shippedAt?: Instant | null;
   readonly lines: readonly { readonly product: number; readonly uom?: number | null; readonly qty?: Decimal | null }[];
 };
-/** What a delivery would weigh, and what stands in its way; nothing is written. */
+/** The weight of a delivery and its errors; nothing is written. */
 export type DeliveryQuote = {
   readonly lines: readonly QuotedLine[];
   readonly tonnes: Decimal;

@@ -50,7 +50,7 @@ function wrongOf(l: Offered): FieldError[] {
   return l.tonnes === null ? [{ field: `lines.${l.line - 1}.uom`, message: noConversion }] : [];
 }
 
-/** What leaves a plant is received one day, so the units on offer are those that a receipt is typed in. */
+/** Deliveries are received later, so the available units are those of receipts. */
 export const onQuoteDelivery = handle(
   quoteDeliveryCall,
   asked,

@@ -17,7 +17,10 @@ export type DeliveryOrigin = {
   readonly externalId?: string | null;
 };
 
-/** Enters a delivery that has left its plant: weighed by the conversions of its day and audited, in one transaction. Stock comes with its receipt. */
+/**
+ * Posts a delivery that has left its plant: weighed by the conversions of its day and audited, in one transaction.
+ * Stock changes with its receipt.
+ */
 export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigin): Promise<DeliverySaved> {
   return db.tx(async (tx) => {
     const { distributor, warehouse } = await placeOf(tx, input);
@@ -67,7 +70,10 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
   });
 }
 
-/** Lines with their tonnes by the conversions of a day; one whose unit leads nowhere, or cannot be split so, is told. */
+/**
+ * Lines with their tonnes by the conversions of a day. Reports lines whose unit has no conversion, or too many
+ * decimals.
+ */
 async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
   const counted = await countedOf(
     db,
@@ -80,7 +86,7 @@ async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
 
 type Place = { readonly distributor: Visible; readonly warehouse: Visible };
 type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;
-/** Whose warehouse it goes to; what is named and is not there, or not within reach, is refused where it is named. */
+/** The target warehouse and its owner; missing rows and rows out of scope are refused at their fields. */
 type Found = {
   warehouse: number | null;
   distributor: number | null;

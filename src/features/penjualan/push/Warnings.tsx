@@ -2,7 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import { useT } from "#web/i18n.ts";
 import { placeInWords } from "./place-in-words.ts";
 
-/** What the system that sent a document was warned of; nothing where there was nothing. */
+/** Warnings sent to the system that submitted a document; empty without any. */
 export function Warnings({ warnings }: { readonly warnings: readonly FieldError[] }) {
   const t = useT();
   if (warnings.length === 0) return null;

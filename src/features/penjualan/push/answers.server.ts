@@ -6,7 +6,7 @@ import { type Applied, obstacleOf, tellVoid, Void, voided, Waiting, type Warning
 import type { PushKind } from "./push-schemas.server.ts";
 
 const dayForPeople = /^(\d\d)\/(\d\d)\/(\d{4})$/;
-/** Days among the bounds as documents write them; in the sentence they stand as people write them. */
+/** Days among the bounds in ISO form, as in documents; in the message they are formatted for people. */
 const withIsoDays = ({ values, ...field }: ToldField): ToldField =>
   values === undefined
     ? field
@@ -16,14 +16,14 @@ const withIsoDays = ({ values, ...field }: ToldField): ToldField =>
           Object.entries(values).map(([k, v]) => [k, typeof v === "string" ? v.replace(dayForPeople, "$3-$2-$1") : v]),
         ),
       };
-/** What is wrong where, with its code and its bounds, in the portal's own language or in another. */
+/** Field errors with codes and bounds, in Indonesian or another language. */
 export const inWords = (fields: readonly FieldError[], language = "id"): ToldField[] =>
   fields.map((f) => withIsoDays(told(f, language, withPushCode)));
-/** What its sender and the portal's people should look at, although it was taken over. */
+/** Warnings for the sender and the portal's users about an accepted document. */
 export const warningsInWords = (warnings: readonly Warning[], language = "id") =>
   warnings.map((w) => ({ code: w.code, field: w.field, message: fill(w.message, w.values, language) }));
 
-/** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
+/** The reason in one line for lists: the fields with their errors, or otherwise the message. */
 export const reasonOf = (r: Refused): string =>
   (r.fields.length > 0
     ? inWords(r.fields)
@@ -40,7 +40,9 @@ export type Outcome = {
   readonly waitsFor?: string;
 };
 
-/** What comes of a document whose attempt ended in an error; the portal's own faults, and what another change is in the way of, are passed on. */
+/**
+ * The outcome of a document whose attempt ended in an error; internal errors and concurrency conflicts are rethrown.
+ */
 export function outcomeOf(kind: PushKind, payload: { readonly externalId: string }, error: unknown): Outcome {
   const external = payload.externalId;
   if (error instanceof Waiting)
@@ -68,9 +70,12 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
   };
 }
 
-/** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
+/**
+ * Errors detected only by the database, with the field names of the document: its owner is not part of it, and a figure
+ * without a name is somewhere in it.
+ */
 function atTheirPlace(r: Refused, kind: PushKind): Refused {
-  // of what is cancelled a cancellation has the number alone
+  // a cancellation contains only the number of the cancelled document
   if (kind === "cancellation" || kind === "bulkCancel")
     return new Refused(
       r.code,
@@ -87,7 +92,7 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
   return new Refused(r.code, r.message, fields, r.status, r.detail);
 }
 
-/** Kept in these bytes for ever, its warnings in the language of whoever is answered first. */
+/** Stored permanently in these bytes, with warnings in the language of the first response. */
 export const tellApplied = (external: string, a: Applied, language = "id"): string =>
   JSON.stringify({
     externalId: external,
@@ -95,7 +100,7 @@ export const tellApplied = (external: string, a: Applied, language = "id"): stri
     ...a.tell,
     ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings, language) } : {}),
   });
-/** Kept in the portal's own language, and said to a sender in the one that it asks for. */
+/** Stored in Indonesian, and returned to a sender in its requested language. */
 export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>
   JSON.stringify({
     externalId: external,
@@ -105,7 +110,7 @@ export const tellRefusal = (external: string | null, status: string, r: Refused,
     fields: inWords(r.fields, language),
   });
 type Said = { readonly answer: string; readonly refusal?: Refused };
-/** The bytes for who asks in a language: those of a refusal are said in it, all others are the ones that were told first. */
+/** The response in a language: refusals are translated, all other responses are the stored bytes. */
 export function bytesIn({ answer, refusal }: Said, language: string): string {
   if (language === "id" || !refusal) return answer;
   const first = JSON.parse(answer) as { readonly externalId: string | null; readonly status: string };

@@ -19,7 +19,9 @@ const applied = (saved: BulkSaved): Applied => ({
 });
 const originOf = ({ clientId }: Sender, externalId: string) => ({ source: "api", clientId, externalId }) as const;
 
-/** A code that nobody has and one of a customer that others serve are refused alike, so that a system learns nothing of those. */
+/**
+ * An unknown code and that of a customer of others are refused in the same way, so that no information is disclosed.
+ */
 async function customerOf(db: Db, { distributorId }: Sender, code: string, day: string): Promise<number> {
   const rows = await db.query<{ id: number; code: string }>(
     `select c.id, c.code from {bulk_customer_distributor} m join {~bulk_customer} c on c.id = m.customer_id
@@ -55,7 +57,7 @@ type Standing = {
   readonly ticket: string | null;
   readonly sale: string | null;
 };
-/** A sale is held before anything that speaks of it, so that returns and cancellations of it come one after another. */
+/** A sale is locked before its dependent documents, so that its returns and cancellations are serialized. */
 async function standingOf(db: Db, { distributorId }: Sender, id: number): Promise<Standing> {
   await db.query(
     `select t.id from {bulk_sale} t where t.distributor_id = :distributorId and t.id = coalesce((select x.original_id from {bulk_sale} x where x.distributor_id = :distributorId and x.id = :id), :id) for update of t`,
@@ -80,7 +82,7 @@ export async function applyBulkReturn(db: Db, sender: Sender, p: PushPayload<"bu
   return applied(await enterBulkReturn(db, { id, returnedOn, tonnes, reason }, originOf(sender, p.externalId)));
 }
 
-/** Takes a bulk document out of force, whatever became of it before, and a sale's returns with it. */
+/** Cancels a bulk document in any state, and a sale with its returns. */
 export async function applyBulkCancel(db: Db, sender: Sender, p: PushPayload<"bulkCancel">): Promise<Applied> {
   const target = await withdrawnBy(db, sender, {
     field: "document",

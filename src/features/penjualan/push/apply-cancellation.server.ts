@@ -28,8 +28,9 @@ type Cancellation = PushPayload<"cancellation">;
 const kinds = ["sale", "return", "receipt"] as const;
 
 /**
- * Takes a document out of force, whatever became of it before: what is in the ledger is undone, what failed or waits is closed and never applied,
- * and what is not in force any more stays so. The document ends void and its cancellation applied, in whichever order they and their rivals come.
+ * Cancels a document in any state: posted effects are reversed, failed or waiting documents are closed and never
+ * applied, and documents no longer in force are unchanged. The document ends void and its cancellation applied,
+ * whatever the order of arrival.
  */
 export async function applyCancellation(db: Db, sender: Sender, p: Cancellation): Promise<Applied> {
   const target = await withdrawnBy(db, sender, {
@@ -57,7 +58,10 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
   return entity === "purchase" ? undoReceipt(db, p, id, document) : undoSale(db, sender, p, id, document);
 }
 
-/** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
+/**
+ * Its row is locked only after it was found not to be in force; if it comes into force meanwhile, another attempt
+ * reverses it, with the usual lock order.
+ */
 export async function closeDocument(db: Db, sender: Sender, external: string): Promise<void> {
   const at = await holdChanges(db, sender.distributorId);
   const closed = await db.internal("document that its sender withdraws").run(
@@ -83,8 +87,8 @@ async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held):
 }
 
 /**
- * A sale takes its returns with it: whichever of them arrived first, what is left is the same. All rows are locked before the first
- * stock level is, so that two of these can never wait for each other.
+ * Cancels a sale with its returns, so that the result is independent of the order of arrival. All rows are locked
+ * before the first stock level, to avoid deadlocks.
  */
 async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
   const returns = await db.query<{ id: number; status: string; sold_on: string }>(
@@ -110,7 +114,10 @@ async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, doc
   };
 }
 
-/** With a return cancelled, others of its sale may give back what it did; with a sale its returns have nothing left to do, and its store may owe more elsewhere. */
+/**
+ * After the cancellation of a return, other returns of its sale may become possible; after that of a sale, its returns
+ * are void, and its store's credit increases.
+ */
 async function beside(
   db: Db,
   sender: Sender,

@@ -14,7 +14,7 @@ import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 import { supplierWarnings } from "./warnings.server.ts";
 
-/** What a delivery calls its quantities as it is pushed. */
+/** Renames quantity fields to those of a pushed delivery. */
 function asShipped(error: unknown): never {
   if (!(error instanceof Refused)) throw error;
   const fields = error.fields.map((f) => ({ ...f, field: f.field.replace(/\.qty$/, ".shippedQty") }));
@@ -114,7 +114,7 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
           : [];
       if (others.length === 0) throw error;
       return inPlaceOf(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
-        // what can no longer be taken out keeps its goods
+        // documents that can no longer be cancelled keep their goods
         throw again instanceof Refused ? error : again;
       });
     },

@@ -8,10 +8,16 @@ import { refuseDayAhead } from "./moments.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
-/** Of several declarations of a day by systems, one and the same gives its words whichever came first; what a person wrote stands. */
+/**
+ * Of several declarations of a day by systems, the stored text is chosen independently of the order of arrival; that of
+ * a person takes precedence.
+ */
 const rather = `n.external_id is not null and (excluded.external_id collate "C", coalesce(excluded.note, '')) < (n.external_id collate "C", coalesce(n.note, ''))`;
 
-/** A day without anything to report; said again it stays said, and whether it holds is for the documents of that day to say. */
+/**
+ * Declares a day without documents. Repeating it has no effect, and whether it is valid depends on the documents of
+ * that day.
+ */
 export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
   await refuseDayAhead(db, "day", p.day);
   const early = await silentTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);

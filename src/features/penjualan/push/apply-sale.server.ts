@@ -14,7 +14,7 @@ import { priceWarnings } from "./warnings.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 
-/** Whose document it is. */
+/** The owner of a document. */
 export type Sender = { readonly clientId: number; readonly distributorId: number };
 
 type Told = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
@@ -82,7 +82,7 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
       error instanceof Refused && error.code === returnTaken ? await withdrawnStill(db, sender, "sale", target.id) : [];
     if (gone.length === 0) throw error;
     const entered = await inPlaceOf(db, sender, "sale", gone, [p.returnedOn], enter).catch((again: unknown) => {
-      // what can no longer be taken out keeps its room
+      // documents that can no longer be cancelled keep their quantity
       throw again instanceof Refused ? error : again;
     });
     return entered.saved;

@@ -10,11 +10,17 @@ import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
 type Report = PushPayload<"stock">;
-/** What a report made later replaces; of two made at once the greater number holds, so that the order of arrival decides nothing. */
+/**
+ * Condition under which a report replaces another: it was made later or, at the same time, has the greater number, so
+ * that the order of arrival does not matter.
+ */
 const later =
   "(coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate \"C\", r.qty) < (excluded.reported_at, excluded.external_id collate \"C\", excluded.qty)";
 
-/** What a distributor counted; the report made last holds for its day, in whichever order reports arrive, also where two systems name theirs alike. */
+/**
+ * Applies a stock report; the latest report of a day is valid, whatever the order of arrival, also if two systems use
+ * the same number.
+ */
 export async function applyStock(db: Db, sender: Sender, p: Report): Promise<Applied> {
   const id = await codesOf(db, [{ kind: "warehouse", code: p.warehouse, field: "warehouse" }, ...lineCodes(p.lines)]);
   const warehouse = id("warehouse", p.warehouse);
@@ -88,7 +94,7 @@ type At = {
 };
 type Standing = ReportLine & { readonly product: number; readonly stamp: string; readonly mine: boolean };
 const pushedLine = ({ day, externalId }: Standing): ReportLine[] => (externalId === "" ? [] : [{ day, externalId }]);
-/** What holds for the products of a report, and whether it is what the report says. */
+/** The valid count of each product of a report, and whether it equals the report's. */
 const standing = (db: Db, at: At, counted: readonly Counted[]): Promise<Standing[]> =>
   db.internal("stock report within scope").query<Standing>(
     `select r.product_id as product, r.reported_for as day, coalesce(r.external_id, '') as "externalId", concat_ws(' ', r.reported_at, r.external_id, r.qty) as stamp,

@@ -1,8 +1,11 @@
 const named = ["store", "warehouse", "regularCustomer", "opco", "packingPlant", "customer", "project"] as const;
-/** What could be a code: short, and nothing that a text cannot hold. */
+/** A possible code: short, and without control characters. */
 const code = /^\P{C}{1,40}$/u;
 
-/** The codes that a document names, each once, so that it is found by them without reading what it holds; one of the wrong shape names what it can. */
+/**
+ * The distinct codes in a document, by which it is found without parsing; of a malformed document as many as can be
+ * read.
+ */
 export function codesNamed(payload: object): string {
   const p = payload as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(p.lines) ? p.lines : [];

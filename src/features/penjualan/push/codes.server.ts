@@ -3,7 +3,7 @@ import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
-/** Tables that a document names by code, and whether only rows within the sender's reach count. */
+/** Tables that documents refer to by code, and whether only rows in the sender's scope are permitted. */
 const tables = {
   store: "store",
   warehouse: "warehouse",
@@ -21,7 +21,7 @@ export type Wanted = { readonly kind: CodeKind; readonly code: string | undefine
 type Found = { readonly kind: CodeKind; readonly code: string; readonly id: number };
 const nameOf = (kind: CodeKind, code: string): string => `${kind} ${code}`;
 
-/** Each code as its document writes it; of codes that differ only by case, which may stand in old data, only the one written exactly so is meant. */
+/** Matches codes as written; if existing codes differ only by case, only an exact match is used. */
 function idsByCode(named: readonly (Wanted & { code: string })[], rows: readonly Found[]): ReadonlyMap<string, number> {
   const byFold = Map.groupBy(rows, (r) => nameOf(r.kind, foldCode(r.code)));
   return new Map(
@@ -33,7 +33,7 @@ function idsByCode(named: readonly (Wanted & { code: string })[], rows: readonly
   );
 }
 
-/** Finds what documents name by code, within the sender's reach, in one statement. */
+/** Finds the rows of all codes in the sender's scope, in one statement. */
 async function find(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, number>> {
   const named = wanted.filter(isNamed);
   const kinds = [...new Set(named.map((w) => w.kind))];
@@ -55,7 +55,7 @@ const lacking = (found: ReadonlyMap<string, number>, wanted: readonly Wanted[]) 
   wanted.filter(isNamed).filter((w) => !found.has(nameOf(w.kind, w.code)));
 
 export type IdOf = (kind: CodeKind, code: string) => number;
-/** All unknown codes of a document are told at once, each at its field. */
+/** Throws a refusal with all unknown codes of a document, each at its field. */
 export async function codesOf(db: Db, wanted: readonly Wanted[]): Promise<IdOf> {
   const found = await find(db, wanted);
   const errors = lacking(found, wanted).map(
@@ -64,7 +64,7 @@ export async function codesOf(db: Db, wanted: readonly Wanted[]): Promise<IdOf> 
   if (errors.length > 0) throw unknownCodes(errors);
   return (kind, code) => found.get(nameOf(kind, code)) as number;
 }
-/** The same for many documents; nothing for one that names what is not known. */
+/** The same for many documents; undefined for a document with unknown codes. */
 export async function codesOfMany(db: Db, documents: readonly (readonly Wanted[])[]): Promise<(IdOf | undefined)[]> {
   const found = await find(db, documents.flat());
   const id: IdOf = (kind, code) => found.get(nameOf(kind, code)) as number;

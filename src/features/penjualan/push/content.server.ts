@@ -3,7 +3,7 @@ import { bare } from "#kit/exact.ts";
 import { foldCode } from "#kit/identifier.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
-/** The same content in the same words, whichever order its fields came in. */
+/** Canonical JSON of a content, independent of the order of its fields. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -18,12 +18,12 @@ export const hashOf = (kind: PushKind, payload: unknown): string =>
     .update(`${kind} ${canonical(payload)}`)
     .digest("hex");
 
-/** Fields that hold a code or a number, which are the same when they differ only by case or blanks. */
+/** Fields with codes or numbers, which are equal if they differ only by case or white space. */
 const identifying = new Set([
   ...["externalId", "sale", "document", "delivery", "number", "store", "warehouse", "product", "uom"],
   ...["paymentMethod", "regularCustomer", "opco", "packingPlant", "customer", "project", "ticket"],
 ]);
-/** Fields that hold a figure, which is the same however many zeros it is written with. */
+/** Fields with figures, which are equal whatever their trailing zeros. */
 const figures = new Set([
   ...["qty", "shippedQty", "receivedQty", "damagedQty", "unitPrice", "discount", "tax"],
   ...["latitude", "longitude", "tonnes"],
@@ -31,7 +31,7 @@ const figures = new Set([
 const plain = (figure: string): string =>
   /^-?\d+(\.\d+)?$/.test(figure) ? bare(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0") : figure;
 
-/** What a document says, in one way of writing it: codes folded, figures by value. */
+/** The normalized content of a document: codes folded, figures by value. */
 export const meaningOf = (payload: unknown): string =>
   canonical(
     JSON.parse(JSON.stringify(payload), (name, v) => {
@@ -42,8 +42,8 @@ export const meaningOf = (payload: unknown): string =>
 
 type Content = { readonly kind: PushKind; readonly hash: string; readonly payload: unknown };
 /**
- * Whether a document says what is stored under its number: in the bytes that its sender first sent, or in a content that means the same as the one of
- * record, which is the repaired one where people have put it right.
+ * Whether a document equals the one stored under its number: the bytes first sent, or a content equivalent to the
+ * current one, which may have been repaired.
  */
 export const saysTheSame = (
   stored: { readonly kind: PushKind; readonly content_hash: string; readonly payload: string },

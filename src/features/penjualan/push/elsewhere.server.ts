@@ -5,14 +5,14 @@ import { meaningOf } from "./content.server.ts";
 import { documentOf, Void } from "./outcome.server.ts";
 import { cancellerOf, type PushKind } from "./push-schemas.server.ts";
 
-/** Of a document that another system of the same distributor has sent. */
+/** Refusal code of a document that another system of the same distributor has sent. */
 export const sentElsewhere = "document.elsewhere";
 type Document = { readonly externalId: string };
 type Other = { readonly system: string; readonly external: string; readonly payload: string | null };
 
 const withdrawable: ReadonlySet<PushKind> = new Set(["sale", "return", "receipt", "bulkSale", "bulkReturn"]);
 const papers: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery", "bulkSale"]);
-/** Numbers under which another system of the distributor may send the same paper. */
+/** Numbers under which another system of the distributor may send the same document. */
 export const papersOf = (kind: PushKind, { externalId }: Document): readonly string[] =>
   papers.has(kind) ? [externalId] : [];
 
@@ -23,8 +23,9 @@ const refused = (field: string, { system, external }: Omit<Other, "payload">): R
 };
 
 /**
- * What keeps a document from being applied before it is looked at: a cancellation of it that is waiting, and the same paper from another system of its
- * distributor. Papers are one when kind, number and content are the same; systems that only count alike are not in each other's way.
+ * Refuses a document before it is processed if a cancellation of it is waiting, or if another system of its distributor
+ * sent the same document. Documents are the same if kind, number and content are equal; equal numbers alone do not
+ * conflict.
  */
 export async function refuseSettledBefore(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
   if (!withdrawable.has(kind) && !papers.has(kind)) return;
@@ -54,7 +55,7 @@ const tables: Partial<Record<PushKind, string>> = {
   delivery: "delivery",
   bulkSale: "bulk_sale",
 };
-/** A number of its own that another document bears: where another system has sent that one, its sender is told which. */
+/** For a number used by another document: names the system that sent that one. */
 export async function namedElsewhere(
   db: Db,
   sender: Sender,

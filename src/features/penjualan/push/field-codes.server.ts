@@ -1,6 +1,6 @@
 import { coder, type FieldRow, fieldRows } from "#server/http/field-codes.ts";
 
-/** What may be wrong with a field of a pushed document, beside what may be wrong with any request. */
+/** Field errors of pushed documents, besides those of every request. */
 const documentFields = [
   {
     code: "decimal",
@@ -132,5 +132,5 @@ const documentFields = [
 
 export const pushFieldRows: readonly FieldRow[] = [...fieldRows, ...documentFields];
 export const pushFieldCodes = [...fieldRows.map((r) => r.code), ...documentFields.map((r) => r.code)];
-/** The code, the bounds and the documents of what is wrong with a field. */
+/** Adds the code, the bounds and the documents to a field error. */
 export const withPushCode = coder(pushFieldRows);

@@ -16,7 +16,7 @@ type Content = {
 type Unit = { readonly uom: string; readonly decimals: number };
 
 const isTaken = (f: FieldError): boolean => f.field === "number" && f.message === "Sudah dipakai.";
-/** Tables whose documents bear a number that the sender may choose. */
+/** Tables of documents whose number may be chosen by the sender. */
 const numbered: Partial<Record<PushKind, "sale" | "purchase" | "delivery" | "bulk_sale">> = {
   sale: "sale",
   receipt: "purchase",
@@ -25,8 +25,8 @@ const numbered: Partial<Record<PushKind, "sale" | "purchase" | "delivery" | "bul
 };
 
 /**
- * What keeps a document from being applied, with what its rules do not look up: into how many decimals a unit is split, and which of the
- * distributor's documents bears the number already. Whatever else was thrown comes back as it is.
+ * Adds facts to an error that the rules do not look up: the permitted decimals of a unit, and the distributor's
+ * document that already has the number. Other errors are returned unchanged.
  */
 export async function withFacts(
   db: Db,
@@ -56,7 +56,7 @@ export async function withFacts(
   return new Refused(refusal.code, refusal.message, fields, refusal.status, refusal.detail);
 }
 
-/** The unit of each line by its place in the document: the one that it names, or that of the line which it speaks of. */
+/** The unit of each line by its position: the one given, or that of the referenced line. */
 async function unitsOfLines(
   db: Db,
   sender: Sender,
@@ -83,7 +83,7 @@ async function unitsOfLines(
   return new Map(named.flatMap((code, i) => (byCode.has(code) ? [[i, byCode.get(code) as Unit]] : [])));
 }
 
-/** What its sender calls the document that bears the number, or else the number itself. */
+/** The sender's number of the document that has the number, or otherwise the number itself. */
 async function bearerOf(
   db: Db,
   { distributorId }: Sender,

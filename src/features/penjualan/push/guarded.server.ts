@@ -26,7 +26,7 @@ export type ApiAnswer = {
   readonly duplicates?: number;
   readonly code?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Long and the same again and again: the log keeps its beginning alone. */
+  /** Large and often repeated: only the beginning is logged. */
   readonly brief?: true;
 };
 const json = { "content-type": "application/json; charset=utf-8" };
@@ -38,17 +38,20 @@ type Request = {
   readonly replayOf?: number;
   readonly unread?: Unread;
 };
-/** A log row keeps the whole payload; a body beyond this is cut, and says so. */
+/** Maximum size of a logged payload in characters; a larger body is truncated and marked so. */
 const maxKept = 4_000_000;
 function kept(whole: string, most = maxKept): string {
   const text = withoutKeys(whole);
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
 }
-/** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log. */
+/** Limits the logging of calls with an invalid key per minute, so that the log cannot be flooded. */
 const waitToNote = createWaits(30);
 const maxOfRefused = 4_000;
 
-/** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
+/**
+ * The content as received; content nested too deeply for storage is omitted from the log, and the call is not refused
+ * for it.
+ */
 function textOf(input: unknown): string | null {
   try {
     return JSON.stringify(input) ?? null;
@@ -57,7 +60,7 @@ function textOf(input: unknown): string | null {
   }
 }
 
-/** What the documents of a call call themselves, so that a number finds the calls that carried it; null where it carried none. */
+/** The document numbers in a call, by which a number's calls are found; null without any. */
 function idsIn(input: unknown): string[] | null {
   const items: readonly unknown[] =
     typeof input === "object" && input !== null && "items" in input && Array.isArray(input.items)
@@ -72,7 +75,7 @@ function idsIn(input: unknown): string[] | null {
   return told.length > 0 ? [...new Set(told)] : null;
 }
 
-/** What came, as far as it is kept: content in its own words, or the beginning of what nobody could read. */
+/** The logged content: the content as received, or the beginning of an unreadable body. */
 function contentOf({ method, input, unread }: Request): { readonly text: string | null; readonly bytes: number } {
   if (unread) {
     const text = new TextDecoder().decode(unread.head, { stream: true }).replaceAll("\0", "\uFFFD");
@@ -85,7 +88,7 @@ function contentOf({ method, input, unread }: Request): { readonly text: string 
   return { text, bytes: text === null ? 0 : Buffer.byteLength(text) };
 }
 
-/** A call by key: who it is, may it, is there quota left; then the work, and the log of both, whatever came of it. */
+/** A call by API key: authentication, authorization and quota, then the work, and logging in every case. */
 export async function guarded(
   ctx: Ctx,
   request: Request,
@@ -99,7 +102,7 @@ export async function guarded(
       throw error;
     });
     seen.client = client;
-    // a service that is stopped costs its callers nothing
+    // calls to a stopped service do not count against the quota
     await refuseStopped(ctx.db, request.path);
     const { quotas, refusal } = await countCall(ctx.db, client, ctx.request.ip);
     ctx.noteQuotas(quotas);
@@ -115,7 +118,7 @@ export async function guarded(
     const refused = error instanceof RefusedClient ? error : undefined;
     if (seen.client && (!refused || waitToNote(String(refused.client.id)) === 0)) {
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
-      // a loop gone wild sends the same batch again and again: of what its quota turned away the beginning tells enough
+      // a client in a loop repeats the same batch, so for calls over quota the beginning suffices
       const begun = refused?.proven || refusal?.status === 429;
       const most = begun ? maxOfRefused : refused ? 0 : maxKept;
       await writeLog(
@@ -131,7 +134,10 @@ export async function guarded(
   }
 }
 
-/** A call whose content nobody could read is judged by its key and counted like any other; its owner finds its beginning, its size and what was wrong in the log. */
+/**
+ * A call with an unreadable body is authenticated and counted like any other; its beginning, size and error are logged
+ * for its owner.
+ */
 export const unreadable =
   (method: string, path: string, scope: ApiScope): OnUnread =>
   (error, ctx, unread) =>
@@ -139,7 +145,7 @@ export const unreadable =
       (told: unknown) => told,
     );
 
-/** A service that people have switched off takes nothing, and says why. */
+/** Throws a refusal with the reason if an administrator has disabled the service. */
 export async function refuseStopped(db: Db, path: string): Promise<void> {
   const off = await db
     .internal("services that are off")

@@ -8,7 +8,7 @@ export type Held = {
   readonly warehouse_id: number;
   readonly store_id: number | null;
   readonly original_sale_id: number | null;
-  /** What its sender calls the delivery that it receives. */
+  /** The sender's number of the delivery received. */
   readonly delivery: string | null;
 };
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
     "t.received_on as day, null::bigint as store_id, null::bigint as original_sale_id, (select d.external_id from {delivery} d where d.distributor_id = t.distributor_id and d.id = t.delivery_id and d.client_id = t.client_id) as delivery",
 } as const;
 
-/** What another document speaks of, held before anything else, so that returns and cancellations of a sale come one after another. */
+/** Locks the referenced document before anything else, so that returns and cancellations of a sale are serialized. */
 export const holdDocument = (db: Db, table: keyof typeof columns, sender: Sender, id: number): Promise<Held> =>
   db.one<Held>(
     `select t.number, t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,

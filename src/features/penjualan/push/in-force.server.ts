@@ -19,7 +19,10 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
   }
 }
 
-/** Declarations of days, as systems sent them, that hold or no longer hold; one that is being applied this moment sees by itself what it is. */
+/**
+ * Updates the state of nil reports of systems that became valid or invalid; one that is being applied determines its
+ * state itself.
+ */
 export async function turnNils(
   db: Db,
   distributorId: number,
@@ -34,9 +37,12 @@ export async function turnNils(
   await turn(db, distributorId, items, inForce);
 }
 
-/** A line of a pushed stock report, as it stands. */
+/** A line of a pushed stock report. */
 export type ReportLine = { readonly day: string; readonly externalId: string };
-/** Stock reports of systems of which a line is replaced or taken away, or, with `inForce`, of which all lines stand again. */
+/**
+ * Updates stock reports of systems of which a line was replaced or archived or, with `inForce`, of which all lines are
+ * valid again.
+ */
 export async function turnReports(
   db: Db,
   distributorId: number,

@@ -21,9 +21,9 @@ const standing = {
 } as const;
 
 /**
- * What its sender has withdrawn and yet stands, because its goods have left meanwhile: the receipt that bears a number, receipts of a delivery, or returns of a sale.
- * With it stands what it keeps from others, its number, the goods of the delivery or the room for a return, so that one entered in its place and the cancellation would
- * wait for each other for ever.
+ * Documents that their sender has cancelled and that are still in force because their goods have left meanwhile: the
+ * receipt with a number, receipts of a delivery, or returns of a sale. They block their number, the goods of the
+ * delivery or the quantity for a return, so that a replacement and the cancellation would wait for each other forever.
  */
 export async function withdrawnStill(
   db: Db,
@@ -50,7 +50,10 @@ export async function withdrawnStill(
   });
 }
 
-/** Enters a document in the place of those withdrawn, all at once; it waits where together they would leave less than nothing. `days` are its own. */
+/**
+ * Posts a document in place of cancelled ones, all at once; it waits if the net stock would be negative. `days` are its
+ * own.
+ */
 export async function inPlaceOf<T>(
   db: Db,
   { distributorId }: Sender,

@@ -3,11 +3,11 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
-/** Senders' clocks go a little fast; what lies further ahead cannot have happened yet. */
+/** Tolerance for senders' clocks; later times are in the future. */
 const slack = "10 minutes";
 export const ahead = "Tidak boleh di masa depan.";
 
-/** Moments, named by their fields, that the database's clock has not reached. */
+/** Instants, by field, that are in the future by the database's clock. */
 export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
     .internal("moments that lie ahead")
@@ -19,7 +19,7 @@ export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>)
     );
   return late.map(({ field }) => ({ field, message: ahead }));
 }
-/** The same, refused. */
+/** Throws a refusal for instants in the future. */
 export async function refuseAhead(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
   const late = await aheadOf(db, moments);
   if (late.length > 0) throw unknownCodes(late);
@@ -29,13 +29,13 @@ export async function refuseDayAhead(db: Db, field: string, day: string): Promis
   if (day > (await today(db))) throw unknownCodes([{ field, message: ahead }]);
 }
 
-/** Nobody promises goods for a time before they left: such a promise would be broken from the start, and count so in the figures of lateness. */
+/** Refuses an arrival promised before the departure, which would distort lateness figures. */
 export function refuseEarlyPromise(shippedAt: string, promisedAt: string | null): void {
   if (promisedAt !== null && Date.parse(promisedAt) < Date.parse(shippedAt))
     throw unknownCodes([{ field: "promisedAt", message: "Tidak boleh sebelum barang dikirim." }]);
 }
 
-/** Goods arrive after they left, and are signed for after they arrived. */
+/** Refuses an arrival before the departure, or a proof before the arrival. */
 export function refuseDisorder(shippedAt: string, arrivedAt: string, signedAt: string): void {
   const [shipped, arrived, signed] = [Date.parse(shippedAt), Date.parse(arrivedAt), Date.parse(signedAt)];
   const errors: FieldError[] = [];

@@ -5,26 +5,26 @@ import { creditPassed } from "../transaksi/post-sale.server.ts";
 import { returnTaken } from "../transaksi/return-sale.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
-/** What a document became: the row it made and what the sender is told of it, for ever in the same bytes. */
+/** The result of a document: its row and the response, which is stored permanently. */
 export type Applied = {
   readonly entity: string;
   readonly entityId: number | null;
   readonly number: string | null;
   readonly tell: Readonly<Record<string, unknown>>;
   readonly frees?: readonly string[];
-  /** What both sides should look at. */
+  /** Warnings for both sides. */
   readonly warnings?: readonly Warning[];
-  /** Of a report that a later one may replace: whether all of it holds. */
+  /** For a report that a later one may replace: whether it is completely valid. */
   readonly inForce?: boolean;
 };
-/** Something unlikely about a document that is taken over nevertheless. */
+/** Something implausible about a document that is accepted nevertheless. */
 export type Warning = FieldError & { readonly code: "price.far" | "receipt.supplier" };
 
-/** Nothing is wrong with the document, but what it speaks of, or needs, is not there yet. */
+/** Thrown for a valid document that refers to, or needs, something that is not available yet. */
 export class Waiting extends Error {
   readonly waitsFor: string;
   readonly refusal: Refused;
-  /** What may bring it about, now that this waits. */
+  /** What may make it available. */
   readonly unblocks: readonly string[];
   constructor(waitsFor: string, refusal: Refused, unblocks: readonly string[] = []) {
     super(refusal.message);
@@ -33,9 +33,9 @@ export class Waiting extends Error {
     this.refusal = refusal;
   }
 }
-/** What it speaks of was cancelled meanwhile, so it has nothing left to do. */
+/** Thrown if the referenced document was cancelled meanwhile, so that the document has no effect. */
 export class Void extends Error {}
-/** Said of what is not in force any more in the same words, whether it ever was, and whether it went by itself or with what it speaks of. */
+/** The refusal of a document that is no longer in force, the same whether it ever was, and whatever the reason. */
 export const voided = new Refused("push.void", "Dokumen ini atau yang dirujuknya sudah dibatalkan.");
 export const tellVoid = (external: string): string => JSON.stringify({ externalId: external, status: "void" });
 
@@ -43,25 +43,33 @@ export const waitsForDocument = "Menunggu dokumen {document}.";
 export const documentOf = (external: string): string => `doc:${external}`;
 export const waitingForDocument = (external: string): Waiting =>
   new Waiting(documentOf(external), new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
-/** What it speaks of is there and is something else: no waiting helps. */
+/** The referenced document exists and has another kind, so waiting is useless. */
 export const wrongTarget = (field: string, message: string, document: string): Refused =>
   new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
-/** What a return is refused for that others of its sale have forestalled; once one of those is cancelled it is tried again. */
+/**
+ * The obstacle of a return whose quantity other returns of its sale have used; it is attempted again once one of them
+ * is cancelled.
+ */
 export const returnsOf = (sale: string): string => `back:${sale}`;
-/** What a receipt is refused for that others of its delivery have forestalled; once one of those is cancelled it is tried again. */
+/**
+ * The obstacle of a receipt whose goods other receipts of its delivery contain; it is attempted again once one of them
+ * is cancelled.
+ */
 export const loadOf = (delivery: string): string => `load:${delivery}`;
-/** What a return that is wrong in itself still has ahead: once its sale is cancelled, it has nothing left to do. */
+/** The obstacle of an invalid return: once its sale is cancelled, it becomes void. */
 export const endOf = (sale: string): string => `end:${sale}`;
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
-/** What a store may still buy on terms: more, once a sale to it is cancelled or goods come back. */
+/** The obstacle of a store's credit limit, which changes when a sale to it is cancelled or goods are returned. */
 export const creditOf = (storeId: number): string => `credit:${storeId}`;
-/** A number of one's own for a sale or a receipt, free again once the one that bears it is cancelled. */
+/** The obstacle of a number of a sale or a receipt, which becomes available when its document is cancelled. */
 export const numberOf = (table: "sale" | "purchase" | "bulk_sale" | "bulk_ticket", number: string): string =>
   `number:${table}:${number}`;
-/** Whether goods, credit or whatever else a reason names belongs to all systems of a distributor, not to the one that sent a document. */
+/**
+ * Whether an obstacle (goods, credit and others) is common to all systems of a distributor, not only to the sender's.
+ */
 export const isShared = (reason: string): boolean => /^(stock|credit|number):/.test(reason);
 
-/** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
+/** The obstacles of a failed document that a cancellation or a return may remove. */
 export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
   const { sale, document, number, ticket, delivery } = payload as {
     readonly sale?: string;
@@ -85,7 +93,7 @@ export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): s
   return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
 }
 
-/** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */
+/** Makes a document wait if stock is insufficient, because a receipt may arrive later. */
 export async function waitingForStock<T>(
   warehouseId: number,
   work: () => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Say } from "#kit/say-filled.ts";
 
-/** What the fields of a pushed document are called on the portal's pages, by words of their own where a page means something else by the usual one; senders are answered the names themselves. */
+/** Labels of the fields of pushed documents on pages; responses to senders contain the field names. */
 const names: Readonly<Record<string, string>> = {
   externalId: "Nomor luar",
   number: "Nomor dokumen",
@@ -50,7 +50,7 @@ const names: Readonly<Record<string, string>> = {
   payload: "Isi dokumen",
 };
 
-/** Where in a document something is wrong, for people: "lines.0.product" is "Baris 1, Produk"; a name that the portal does not know stays as it was sent. */
+/** The position of an error for people: "lines.0.product" is "Baris 1, Produk"; unknown names are shown unchanged. */
 export function placeInWords(path: string, say: Say): string {
   const [, at, inLine] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
   if (at === undefined) return wordOf(path, say);

@@ -6,14 +6,14 @@ import { tooFine, tooFineSql } from "#server/stock/units.ts";
 import { refuseAhead, refuseDisorder } from "./moments.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
-/** A delivery that the caller holds until its transaction ends. */
+/** A delivery locked by the caller. */
 export type Shipped = {
   readonly id: number;
   readonly number: string;
   readonly status: string;
   readonly shipped_at: string;
 };
-/** Instants with their zone; a line that is not named has no proof. */
+/** Instants with time zone; lines not listed have no proof. */
 export type Proof = {
   readonly arrivedAt: string;
   readonly signedAt: string;
@@ -30,10 +30,10 @@ export type Proof = {
 /** `status` is confirmed or disputed; `tonnes` are those received. */
 export type Proved = { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal };
 
-/** What was shipped in parts of a bag, before that was refused, may arrive so too. */
+/** Fractions of a bag are permitted for deliveries that were shipped so before they were refused. */
 const finer = (qty: string): string => `(${qty} <> l.shipped_qty and ${tooFineSql(qty, "u")})`;
 
-/** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
+/** Records the proof of delivery: quantities received and damaged; less than shipped is a dispute. */
 export async function proveDelivery(
   db: Db,
   delivery: Shipped & { readonly distributorId: number },

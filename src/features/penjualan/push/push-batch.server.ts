@@ -24,12 +24,16 @@ import { holdChanges } from "./push-changes.server.ts";
 import { type Result, retryDependents } from "./push.server.ts";
 
 type Sale = PushPayload<"sale">;
-/** Documents of one transaction: enough that statements cost little each, few enough that stock is not held for long. */
+/**
+ * Number of documents per transaction: large enough to reduce the cost per document, small enough that stock is not
+ * locked for long.
+ */
 const atOnce = 200;
 
 /**
- * Takes over what is plain in a batch of sales, many in one transaction: new, known by all its codes, without a fault, in stock, and
- * without a way of payment, which may bind it to a store's credit limit and has to wait for others of that store. Answers those alone; whatever else there is, each for itself, is for `takeOver` to judge, under the same rules.
+ * Processes the simple documents of a batch of sales together: new, with valid codes, without errors, in stock, and
+ * without a payment term, which could be subject to a credit limit. Returns only those; `takeOver` processes the others
+ * individually by the same rules.
  */
 export async function takeOverSales(
   db: Db,
@@ -53,10 +57,10 @@ export async function takeOverSales(
   return done;
 }
 
-/** Somebody else has stored one of them meanwhile. */
+/** Another request has stored one of them meanwhile. */
 class ConcurrentInsertError extends Error {}
 
-/** Somebody sells the last bag or takes the number at the same moment, or one figure is beyond all bounds: then each document is tried for itself. */
+/** On a conflict about stock or numbers, or a numeric overflow, each document is processed individually. */
 function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
   if (
     error instanceof Refused ||
@@ -102,7 +106,10 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], languag
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 
-/** Those that have left nothing behind so far, each number once, and of which no other system of the distributor and no cancellation speaks. */
+/**
+ * Documents without earlier attempts, each number once, that neither another system of the distributor nor a
+ * cancellation refers to.
+ */
 async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
   const first = new Map<string, Sale>();
   for (const s of chunk) {
@@ -125,11 +132,11 @@ async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: rea
   return [...first.values()];
 }
 
-/** What a sale will be and what is said of it, before it is stored. */
+/** A computed sale and its response, before it is stored. */
 type Ready = Drafted & { readonly answer: string; readonly warnings: readonly Warning[] };
 /**
- * Writes down what comes of them, once: a row that is changed again costs all its indexes a second time. Those that nobody else has
- * taken meanwhile come back; taken in one order, so that two who send the same batch at once wait and do not cross.
+ * Writes the outcomes once, because a second update would repeat all index maintenance. Returns those not claimed by
+ * others; rows are claimed in a fixed order, so that concurrent identical batches cannot deadlock.
  */
 async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[], at: string): Promise<Ready[]> {
   const fresh = await tx.internal("outcome of documents").query<{ external_id: string }>(
@@ -166,7 +173,7 @@ async function draftsOf(tx: Db, sender: Sender, sales: readonly Sale[]): Promise
   );
   return known.flatMap(({ sale, input }, i): Drafted[] => {
     const draft = drafts[i] as Draft;
-    // what a credit limit binds is taken alone, once those before it are counted
+    // sales subject to a credit limit are processed individually, after the preceding ones are counted
     const mine =
       draft.errors.length === 0 && draft.parties.distributor_id === sender.distributorId && !draft.parties.credit_bound;
     return mine
@@ -185,7 +192,7 @@ async function draftsOf(tx: Db, sender: Sender, sales: readonly Sale[]): Promise
   });
 }
 
-/** What there is enough of, first come first served; stock is counted again once it is held. */
+/** Documents covered by the stock, first come first served; stock is checked again once it is locked. */
 function inStock(drafted: readonly Drafted[]): Drafted[] {
   const taken = new Map<string, bigint>();
   return drafted.filter(({ entry: { input, draft } }) => {
@@ -201,7 +208,7 @@ function inStock(drafted: readonly Drafted[]): Drafted[] {
   });
 }
 
-/** Most often nobody waits for a sale, which one look tells for all of them. */
+/** Usually no document waits for these sales, which one query determines for all of them. */
 async function retryDependentsOfAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
   if (externals.length === 0) return;
   const reasons = await db

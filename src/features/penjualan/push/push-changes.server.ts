@@ -1,8 +1,9 @@
 import type { Db } from "#server/db/db.ts";
 
 /**
- * Begins a change of a distributor's documents: called first in its transaction, before any document is locked. Answers the moment that the
- * documents bear, as text with all its digits. Of `papers`, numbers that another system may send too, no other transaction holds one meanwhile.
+ * Begins a change of a distributor's documents; must be called first in its transaction, before any document is locked.
+ * Returns the timestamp of the changes as text with full precision. `papers` are numbers that another system may send
+ * too, which are locked against other transactions.
  */
 export const holdChanges = async (tx: Db, distributorId: number, papers: readonly string[] = []): Promise<string> =>
   (
@@ -14,7 +15,7 @@ export const holdChanges = async (tx: Db, distributorId: number, papers: readonl
       })
   ).at;
 
-/** Waits until nobody changes documents of a distributor, and keeps others from it until the transaction ends. */
+/** Waits until no transaction changes documents of a distributor, and blocks others until the transaction ends. */
 export const stopChanges = async (tx: Db, distributorId: number): Promise<string> =>
   (
     await tx
@@ -22,7 +23,10 @@ export const stopChanges = async (tx: Db, distributorId: number): Promise<string
       .one<{ at: string }>("select stop_push_changes(:distributorId::bigint)::text as at", { distributorId })
   ).at;
 
-/** All changes that bear an earlier moment are committed. Asked in a statement before the one that reads the documents. */
+/**
+ * A timestamp before which all changes are committed. Must be read in a statement before the one that reads the
+ * documents.
+ */
 export const changesUntil = async (db: Db, distributorId: number): Promise<string> =>
   (
     await db

@@ -8,7 +8,7 @@ import { retryDependents } from "./push.server.ts";
 
 const everyMs = 60_000;
 const pruneEvery = 60;
-/** So many rows at a time, so that a year's log does not hold up the calls of the minute. */
+/** Number of rows per statement, so that deleting old logs does not block calls. */
 const slice = 5_000;
 const maxReasons = 100;
 
@@ -32,8 +32,8 @@ export async function pruneLog(db: Db): Promise<number> {
 
 type Reason = { distributor_id: number; waits_for: string; client_id: number };
 /**
- * Goods may also come by other ways than a push, and whoever was to try again what waited may have died right after what it waited for was
- * stored: what could go through by now is tried once in a while.
+ * Periodically attempts waiting documents that may succeed by now: goods may arrive by other ways than a push, and a
+ * process may have crashed before unblocking them.
  */
 export async function sweepWaiting(db: Db): Promise<void> {
   const reasons = await db.asPortal("job", "documents that wait").query<Reason>(

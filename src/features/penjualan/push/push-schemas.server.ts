@@ -5,12 +5,12 @@ import { freeText, identifying, withoutControls } from "#server/http/words.ts";
 import { isDay, isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
-/** What may be left out, or sent as null, which says the same. */
+/** May be omitted or null, which are equivalent. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 const text = (max: number, about: string) => freeText().min(1).max(max).meta({ description: about });
 const code = (about: string) => text(40, about);
-/** Figures are decimal text; a JSON number has already been through floating point on its way. */
+/** Figures are decimal text, because a JSON number has already been converted to floating point. */
 const qty = z
   .string()
   .regex(
@@ -58,7 +58,7 @@ const moment = (about: string) =>
     .string()
     .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
     .meta({ format: "date-time", description: about, examples: ["2026-11-20T08:15:00+07:00"] });
-/** Of a document's own number. */
+/** Maximum length of a document's own number. */
 export const longestId = 100;
 const externalId = z
   .string()
@@ -72,7 +72,7 @@ const externalId = z
     examples: ["INV-2026-000123"],
   });
 const reason = freeText().min(3).max(400).meta({ description: "Alasan, paling sedikit 3 huruf." });
-/** One text, not made of the kinds, because the reference has it in every language; a test sees that it names them all. */
+/** A literal text, because the reference translates it; a test verifies that it names all kinds. */
 const reasonKind = z.enum(reasonKindNames).meta({
   description:
     "Jenis alasan: damaged = barang rusak, misdelivery = salah kirim, excess = kelebihan barang, entry = salah masukan, duplicate = tercatat dua kali, withdrawn = toko batal membeli, other = alasan lain.",
@@ -102,7 +102,7 @@ const lineNo = z.int().min(1).max(1000);
 const eachOnce = (l: readonly { readonly line: number }[]) => new Set(l.map((x) => x.line)).size === l.length;
 const ofItself = "Dokumen tidak dapat merujuk dirinya sendiri.";
 const saidTwice = "Satu baris hanya boleh disebut sekali.";
-/** A place in the country, as text like every other figure. */
+/** Coordinates within the country, as text like every other figure. */
 const degrees = (min: number, max: number) =>
   z
     .string()
@@ -273,10 +273,10 @@ export const pushSchemas = {
 export type PushKind = keyof typeof pushSchemas;
 export type PushPayload<K extends PushKind> = z.infer<(typeof pushSchemas)[K]>;
 export const pushKinds = Object.keys(pushSchemas) as PushKind[];
-/** Bulk cement, which a system may only send where its key says so. */
+/** Bulk cement, which a system may send only with a permission of its key. */
 export const bulkKinds = ["bulkSale", "bulkReturn", "bulkCancel"] as const satisfies readonly PushKind[];
 export const tradeKinds = pushKinds.filter((k) => !bulkKinds.some((b) => b === k));
 export const isBulk = (kind: PushKind): boolean => bulkKinds.some((k) => k === kind);
-/** What withdraws a document of a kind. */
+/** The kind that cancels a document of a kind. */
 export const cancellerOf = (kind: PushKind): PushKind => (isBulk(kind) ? "bulkCancel" : "cancellation");
 export const maxItems = 1000;

@@ -19,7 +19,7 @@ import { cancellerOf, type PushKind, type PushPayload } from "./push-schemas.ser
 import { tellState } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
-/** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
+/** The outcome of a document: the response, and for a refusal its errors. */
 export type Result = {
   readonly state: State | "conflict";
   readonly answer: string;
@@ -56,8 +56,8 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
 };
 
 /**
- * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
- * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
+ * Processes one document idempotently: the same content gets the same bytes; other content under its number is refused,
+ * unless the first attempt failed. Documents that wait for others are parked; failed ones are kept for repair.
  */
 export async function takeOver(
   db: Db,
@@ -74,7 +74,7 @@ export async function takeOver(
   return attempt(db, sender, what);
 }
 
-/** What a document is answered whose number is held for ever. */
+/** The response to a document whose number is permanently in use. */
 export function repeated(
   before: Pick<Stored, "kind" | "content_hash" | "payload" | "state" | "answer" | "external_id">,
   what: Pick<Try, "kind" | "hash" | "payload">,
@@ -87,8 +87,8 @@ export function repeated(
 }
 
 /**
- * A document of the wrong shape under a number that could be one: kept like any other that failed, so that people find it, put it right and try
- * again. Where something came of that number, or still may, this is other content under it.
+ * Records a malformed document with a valid number like any other failure, so that it can be found, repaired and
+ * retried. If the number is in use by a document that was or may still be applied, it is refused as other content.
  */
 export async function recordInvalid(
   db: Db,
@@ -111,18 +111,23 @@ export async function recordInvalid(
     .then((result) => withdrawn(db, sender, what, result));
 }
 
-/** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
+/**
+ * The person who repairs a document, and the version that the person saw; `noted` writes the audit event in the
+ * transaction that applies it.
+ */
 export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
 export type Try = {
   readonly kind: PushKind;
   readonly payload: Document;
   readonly hash: string;
-  /** Of whoever is answered; what is tried by the portal itself is told in Indonesian. */
+  /** The language of the response; Indonesian for attempts by the portal itself. */
   readonly language?: string;
   readonly repair?: Repair;
 };
 
-/** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
+/**
+ * Makes one attempt, then attempts the documents that it unblocked, one after another, each in a separate transaction.
+ */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
   const external = what.payload.externalId;
   const { result, frees } = await tryOnce(db, sender, what);
@@ -131,14 +136,15 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
-  // what it waits for may have come, or its rival gone, between the attempt and the writing down of it
+  // the document it waits for may have arrived, or its rival been cancelled, between the attempt and its recording
   await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }
 
 /**
- * Nothing came of a document: a cancellation of it that was here before settles both. A sender who withdrew it, or whose rival has gone this
- * moment, does not hear of a failure; who was told to wait is told so for ever.
+ * Handles failed documents that already have a cancellation, which settles both. The sender is not notified of a
+ * failure if the document is cancelled or its rival was just removed; a document whose response was "waiting" keeps
+ * that response.
  */
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {
   const external = payload.externalId;
@@ -153,7 +159,7 @@ async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result:
     : result;
 }
 
-/** The portal's next number, which somebody has used as one of their own, is no fault of the document that got it: the one after is as good. */
+/** Attempts with the portal's next number, which may already be used by another document. */
 export const maxNumbers = 5;
 export function gotUsedNumber(error: unknown, payload: object): boolean {
   const refusal = refusalOf(error);
@@ -180,12 +186,12 @@ async function tryOnce(
       if (stored?.state === "waiting" && !what.repair && !saysTheSame(stored, what))
         return { result: repeated(stored, what), frees: [] };
       const applied = await apply(tx, sender, what);
-      // a document that was told to wait keeps the answer it got
+      // a document that was answered with "waiting" keeps that response
       const answer =
         stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied, what.language);
       await settle(tx, sender, what, { state: "applied", answer, applied, at });
       await what.repair?.noted?.(tx);
-      // of a document that was here before, its sender hears of each change of its state
+      // for a stored document, the sender is notified of each change of state
       if (stored) await tellState(tx, sender, what.payload.externalId);
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
@@ -196,7 +202,7 @@ async function tryOnce(
   }
 }
 
-/** Enters what a document says, in the caller's transaction; throws what stands in its way. */
+/** Posts the content of a document in the caller's transaction. Throws if it cannot be applied. */
 export async function apply(
   tx: Db,
   sender: Sender,
@@ -206,12 +212,18 @@ export async function apply(
   return appliers[kind](tx, sender, payload as never);
 }
 
-/** Of two who put the same document right, the second did not see what the first made of it. */
+/**
+ * If two persons repair the same document, the second is refused, because the result of the first was not visible to
+ * that person.
+ */
 function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
   if (repair && stored?.version !== repair.version) throw conflict({ version: stored?.version });
 }
 
-/** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
+/**
+ * The row of the document, created or locked until the end of the transaction, so that concurrent submissions are
+ * serialized.
+ */
 export async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
   const sys = db.internal("sent before");
   const at = { ...sender, external: what.payload.externalId };
@@ -225,7 +237,7 @@ export async function claim(db: Db, sender: Sender, what: Try): Promise<Stored |
 }
 
 type Settled = Outcome & { readonly at: string };
-/** A sender that repeats the same in vain changes nothing for whoever is putting it right meanwhile. */
+/** A sender that repeats a failed document unchanged does not affect a repair in progress. */
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
 export const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
@@ -256,7 +268,7 @@ export const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<n
     },
   );
 
-/** The attempt left nothing behind; what stands in its way is written down by itself. Our own faults are passed on. */
+/** Records the outcome of a rolled back attempt. Internal errors are rethrown. */
 async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
   const external = what.payload.externalId;
   const outcome = await namedOutcome(db, sender, what, error);
@@ -268,7 +280,7 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);
-    // a document that nobody will ever apply is told also where the first answer says so
+    // a document that can never be applied is reported even if the first response said so
     if (stored ? stored.state !== outcome.state : outcome.state === "void") await tellState(tx, sender, external);
     return {
       state: outcome.state,
@@ -278,7 +290,10 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   });
 }
 
-/** A number that another system's document bears is told with that document's name; it is tried again once that one is cancelled, as ever. */
+/**
+ * If the number is used by another system's document, the response names that document. The attempt is repeated once
+ * that one is cancelled.
+ */
 export async function namedOutcome(
   db: Db,
   sender: Sender,
@@ -294,9 +309,9 @@ export async function namedOutcome(
 const maxRetried = 500;
 
 /**
- * Tries what waited for something that has just come, as long as any of it goes through; first what was not tried for longest, so that of very
- * many each has its turn. Goods free documents of any system of the distributor, and each of those frees what its own system says of it.
- * With `only`, first those of one kind alone.
+ * Attempts documents that waited for something that has become available, as long as any succeeds, least recently
+ * attempted first. Goods unblock documents of any system of the distributor, and each of those unblocks documents of
+ * its own system. With `only`, one kind comes first.
  */
 export async function retryDependents(
   db: Db,
@@ -330,7 +345,7 @@ export async function retryDependents(
   }
 }
 
-/** Tries a parked document; what its success sets free in turn, or what may help it where it still waits. */
+/** Attempts a parked document. Returns what its success unblocks, or what may help it if it still waits. */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const parked = await db
     .internal("document that waits")
@@ -349,7 +364,10 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
     : [documentOf(external), ...tried.frees];
 }
 
-/** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */
+/**
+ * A retry by a person, with new or unchanged content, with the sender's permissions. The sender's original content gets
+ * the outcome too.
+ */
 export async function retry(
   db: Db,
   sender: Sender,

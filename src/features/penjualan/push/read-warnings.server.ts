@@ -1,7 +1,7 @@
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** What the sender of a pushed document was warned of, for people who read the document; nothing of one that a person entered. */
+/** Warnings sent to the sender of a pushed document, for display; empty for manual documents. */
 export async function warningsOf(db: Db, table: "sale" | "purchase", id: number): Promise<readonly FieldError[]> {
   const found = await db.maybe<{ warnings: readonly FieldError[] }>(
     `select i.warnings from {${table}} t join {push_item} i on i.distributor_id = t.distributor_id and i.client_id = t.client_id and fold_code(i.external_id) = fold_code(t.external_id)

@@ -22,9 +22,9 @@ import { tellApplied } from "./answers.server.ts";
 import { Refused } from "#kit/refused.ts";
 
 export type What = Pick<Try, "kind" | "payload" | "language">;
-/** A result with what stands behind it, for who keeps it. */
+/** A result with its origin, for callers that store it. */
 export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor?: string };
-/** Ends the transaction of a trial: all that it wrote goes with it. */
+/** Ends and rolls back the transaction of a trial. */
 class Ended extends Error {
   readonly result: Rehearsed;
   constructor(result: Rehearsed) {
@@ -33,7 +33,7 @@ class Ended extends Error {
   }
 }
 
-/** An answer says that it is of a trial, and names no row or number that the portal would have given. */
+/** Marks a response as that of a trial, without ids and numbers of the portal. */
 export function markTried(answer: string, own: { readonly number?: unknown } = {}): string {
   const { id: _id, number, ...rest } = JSON.parse(answer) as Record<string, unknown>;
   const { externalId, status, ...more } = rest;
@@ -47,8 +47,9 @@ export function markTried(answer: string, own: { readonly number?: unknown } = {
 }
 
 /**
- * Tries a document by all rules, in a transaction that is rolled back whatever comes of it: no document, stock, message or number is kept. `before` are
- * documents that are applied first, in the same transaction. What stands for ever under its number is answered as it was.
+ * Tries a document by all rules, in a transaction that is always rolled back: no document, stock, message or number is
+ * stored. `before` are documents that are applied first, in the same transaction. A final document under its number
+ * gets its stored response.
  */
 export async function rehearse(
   db: Db,
@@ -81,7 +82,7 @@ async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[])
   return { state: "applied", answer: tellApplied(what.payload.externalId, applied, what.language), applied };
 }
 
-/** A document that another one speaks of, as if it had come before; what it would be refused for today stands in the way of the other. */
+/** Applies a referenced document as if it had been sent before; its refusal applies to the referring document. */
 async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
   const at = await holdChanges(tx, sender.distributorId);
   await claim(tx, sender, what);
@@ -94,7 +95,7 @@ async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
   }
 }
 
-/** A document of the wrong shape, which is tried no further. */
+/** The result for a malformed document. */
 export const misfit = (externalId: string | null, refusal: Refused): Result => ({
   state: "failed",
   answer: tellRefusal(externalId, "failed", refusal),

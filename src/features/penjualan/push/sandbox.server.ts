@@ -11,9 +11,9 @@ import { type Document, repeated, type Result, type Stored } from "./push.server
 import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
 
 /*
- * A sandbox system's documents run through the same rules as any others, in a transaction that is rolled back; only what was sent and answered is kept, in
- * a table of its own. What they speak of is entered again first, so that a return finds its sale. The database refuses to commit a document of such a
- * system among those that count.
+ * Documents of a sandbox system are processed by the same rules, in a transaction that is rolled back; only requests
+ * and responses are stored, in a separate table. Referenced documents are applied first, so that a return finds its
+ * sale. A database constraint prevents documents of such a system from being committed to the real tables.
  */
 const sandboxKey = itemKey.replaceAll("push_item", "push_sandbox");
 const find = (db: Db, sender: Sender, external: string): Promise<Stored | undefined> =>
@@ -21,7 +21,7 @@ const find = (db: Db, sender: Sender, external: string): Promise<Stored | undefi
     .internal("document of a sandbox")
     .maybe<Stored>(`select i.* from {push_sandbox} i where ${sandboxKey}`, { ...sender, external });
 
-/** Takes a sandbox system's document over: the same again is answered in the same bytes, other content under its number is refused. */
+/** Processes a sandbox document: the same content gets the same bytes, other content under its number is refused. */
 export async function takeSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
   const { kind, payload } = what;
   return (
@@ -29,12 +29,12 @@ export async function takeSandboxed(db: Db, sender: Sender, what: What): Promise
   );
 }
 
-/** Tries a sandbox system's document and keeps nothing. */
+/** Tries a sandbox document without storing anything. */
 export async function rehearseSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
   return (await answered(db, sender, what.kind, what.payload)) ?? trySandboxed(db, sender, what);
 }
 
-/** Keeps a document of the wrong shape. */
+/** Stores a malformed document. */
 export async function keepSandboxedMisfit(
   db: Db,
   sender: Sender,
@@ -58,7 +58,7 @@ const trySandboxed = async (db: Db, sender: Sender, what: What): Promise<Rehears
   rehearse(db, sender, what, await spokenOf(db, sender, what.payload));
 
 type Earlier = { readonly kind: PushKind; readonly payload: Document };
-/** Deep enough for a cancellation of a return of a sale, and of a receipt of a delivery. */
+/** Sufficient for a cancellation of a return of a sale, and of a receipt of a delivery. */
 const deepest = 3;
 async function spokenOf(db: Db, sender: Sender, payload: Document, depth = 0): Promise<Earlier[]> {
   const { sale, document, delivery } = payload as {
@@ -111,7 +111,7 @@ async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, r
   });
 }
 
-/** Rows of the portal that were rolled back have no id, and no number but the sender's own. */
+/** Removes ids and numbers of rows that were rolled back, except the sender's own number. */
 function ownNumberOnly(answer: string, payload: Document): string {
   const { id: _id, ...rest } = JSON.parse(answer) as Record<string, unknown>;
   const own = (payload as { readonly number?: string }).number;

@@ -1,4 +1,4 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** What sandbox systems sent: never joined with facts, read by its own system and on that system's page alone. */
+/** Documents of sandbox systems: never joined with facts, and read only by their own system and on its page. */
 export const PushSandboxTable = defineTable("push_sandbox", { vendor: "distributor_id" });

@@ -17,7 +17,7 @@ type Wanted = {
   readonly wrong: string;
 };
 
-/** The item that another one names, whatever became of it so far. */
+/** The referenced item, in any state. */
 const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | undefined> =>
   db
     .internal("documents of the same sender")
@@ -26,7 +26,10 @@ const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | unde
       external,
     });
 
-/** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
+/**
+ * The referenced item, once it has been applied. Its kind is checked before its state, so that the result is the same
+ * at any time.
+ */
 export async function targetOf(db: Db, sender: Sender, of: Wanted) {
   const found = await namedBy(db, sender, of.external);
   if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void"))
@@ -37,7 +40,7 @@ export async function targetOf(db: Db, sender: Sender, of: Wanted) {
   return { entity: found.entity, id: found.entity_id };
 }
 
-/** The item that a cancellation withdraws, be it in force or not. */
+/** The item that a cancellation refers to, whether in force or not. */
 export async function withdrawnBy(db: Db, sender: Sender, of: Wanted): Promise<Named> {
   const found = await namedBy(db, sender, of.external);
   if (!found) throw waitingForDocument(of.external);

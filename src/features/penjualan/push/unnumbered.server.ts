@@ -7,14 +7,17 @@ import { codesNamed } from "./codes-named.ts";
 import { itemKey } from "./item-key.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
-/** With blanks, which no sender's number may have, so that it is nobody's number; the same content has the same. */
+/**
+ * A generated id for a document without a number. It contains spaces, which no sender's number may have, and is equal
+ * for equal content.
+ */
 export const unnumberedId = (kind: PushKind, content: string): string =>
   `tanpa nomor ${createHash("sha256").update(`${kind} ${content}`).digest("hex").slice(0, 20)}`;
 export const isUnnumbered = (externalId: string): boolean => externalId.startsWith("tanpa nomor ");
 
 /**
- * Keeps a document without a usable number of its own among those that failed, once however often it is sent, so that people and its
- * sender find it. It cannot be repaired there: it has to be sent with a number.
+ * Stores a document without a usable number among the failed ones, once, so that it can be found. It cannot be repaired
+ * and must be sent again with a number.
  */
 export async function keepUnnumbered(
   db: Db,

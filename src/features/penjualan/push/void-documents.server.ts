@@ -4,14 +4,17 @@ import { itemKey } from "./item-key.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { tellState } from "./webhook.server.ts";
 
-/** What a document has of the one that was pushed; neither where a person entered it. */
+/** The identity of a pushed document; empty for manual ones. */
 export type Pushed = {
   readonly distributor_id: number;
   readonly client_id: number | null;
   readonly external_id: string | null;
 };
 
-/** A pushed document that is cancelled, by its sender or by a person, is void, and its sender's system hears of it; it keeps what it was told and what it became. */
+/**
+ * Marks a cancelled pushed document as void, whoever cancelled it, and notifies its system. Its response and result are
+ * kept.
+ */
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {
   if (client_id === null || external_id === null) return;
   const sender = { distributorId: distributor_id, clientId: client_id };

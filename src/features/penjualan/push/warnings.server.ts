@@ -3,11 +3,14 @@ import type { DraftLine } from "../transaksi/draft-lines.server.ts";
 import { farFromList } from "../transaksi/list-price.server.ts";
 import type { Warning } from "./outcome.server.ts";
 
-/** Prices that are further from the list than `percent`, which a form asks about and a system is only told of; 0 never warns. */
+/**
+ * Prices that differ from the list price by more than `percent`; forms require confirmation, systems get a warning. 0
+ * disables it.
+ */
 export const priceWarnings = (lines: readonly DraftLine[], percent: number): Warning[] =>
   farFromList(lines, percent).map((far) => ({ ...far, code: "price.far" }));
 
-/** Products of a receipt that another operating company makes than the one it names. */
+/** Products of a receipt that are made by another operating company than the one given. */
 export async function supplierWarnings(
   db: Db,
   opco: number,

@@ -11,11 +11,14 @@ export type Message = {
 export type Sent = { readonly status: number | null; readonly error: string | null };
 const timeoutMs = 10_000;
 
-/** What the receiver works out too: nobody without the secret can have sent it, nor sent it again much later. */
+/**
+ * The signature that the receiver verifies: the message can be sent only with the secret, and cannot be replayed much
+ * later.
+ */
 export const signatureOf = (secret: string, at: number, payload: string): string =>
   createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
 
-/** Sends one message; its answer is judged by the status alone. */
+/** Sends one message; only the status of the response is evaluated. */
 export async function send(m: Message, allowInside: boolean): Promise<Sent> {
   const at = Math.floor(Date.now() / 1000);
   const { status, error } = await callOut({

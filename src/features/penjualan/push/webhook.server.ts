@@ -9,9 +9,12 @@ import { type Message, send, type Sent } from "./webhook-send.server.ts";
 const everyMs = 5_000;
 const abreast = 10;
 const maxAttempts = 10;
-/** Of one address at a time, so that a dead one cannot fill all places with its waiting. */
+/** Maximum number of concurrent messages to one address, so that an unresponsive one does not use all slots. */
 const abreastOfOne = 3;
-/** From the fourth failure in a row on an address is left alone, a minute at first and a day at most; after the fortieth for good. */
+/**
+ * From the fourth consecutive failure on, an address is suspended for one minute up to one day; after the fortieth
+ * permanently.
+ */
 const patient = 3;
 const maxFailures = 40;
 const longestPause = 86_400;
@@ -26,8 +29,9 @@ type News = {
   readonly version: number;
 };
 /**
- * Notes, in the transaction of the change itself, that the sender's system shall hear what a document is now; nothing where it does not listen. The
- * caller has changed the document before, and so holds it: its messages are numbered in the order of its changes.
+ * Queues a message about the current state of a document for the sender's system, in the transaction of the change;
+ * nothing if it has no webhook. The caller has changed, and therefore locked, the document, so that messages are
+ * numbered in the order of changes.
  */
 export async function tellState(db: Db, sender: Sender, external: string): Promise<void> {
   const portal = db.asPortal("notice", "news for a distributor's system");
@@ -45,7 +49,10 @@ export async function tellState(db: Db, sender: Sender, external: string): Promi
 }
 
 type Due = Message & { readonly client_id: number };
-/** Takes what is due, each by one instance only, and sends it; a failure is tried again later and later. Of one document a message is sent only once those before it are done. */
+/**
+ * Sends due messages, each by one instance only; failures are retried with increasing delays. The messages of one
+ * document are sent in order.
+ */
 export async function sendDue(db: Db): Promise<number> {
   const due = await db.asPortal("job", "webhooks").query<Due>(
     `with due as (

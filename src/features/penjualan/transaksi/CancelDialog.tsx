@@ -10,7 +10,7 @@ import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
 import { cancelSaleCall } from "./transaksi.calls.ts";
 
-/** Says what the cancellation does, asks why, then does it once. */
+/** A dialog that explains the cancellation, asks for a reason, and performs it once. */
 export function CancelDialog({
   row,
   onClose,

@@ -8,10 +8,13 @@ import "./sale.css";
 
 const most = 400;
 
-/** What was typed before the dialog was closed, by what it is about: a slip of Escape costs nobody a sentence. */
+/** Text typed before the dialog was closed, by subject, so that closing it accidentally loses nothing. */
 const typed = new Map<string, string>();
 
-/** Why something is done, asked before it is done once: `send` gets the reason and the key that makes a second try the same one. `about` names what is done to what. */
+/**
+ * A reason required for an operation: `send` receives it with an idempotency key, so that a retry is the same
+ * operation. `about` identifies the operation and its subject.
+ */
 export function useReason(about: string, send: (reason: string, idempotencyKey: string) => Promise<unknown>) {
   const t = useT();
   const [reason, setReason] = useState(() => typed.get(about) ?? "");
@@ -45,10 +48,10 @@ type Props = {
   readonly of: ReturnType<typeof useReason>;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
-  /** What Ctrl+Enter does. */
+  /** Called on Ctrl+Enter. */
   readonly onSend: () => void;
 };
-/** The field it is typed into, with what stands in the way below. */
+/** The input of the reason, with errors below. */
 export function ReasonField({ id, of, autoFocus, disabled, onSend }: Props) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ type Props = {
   readonly autoFocus?: boolean;
   readonly onChange: (next: ReasonKind) => void;
 };
-/** What a return or a cancellation is about, so that reports can count it. */
+/** The kind of reason of a return or a cancellation, for reports. */
 export function ReasonKindSelect({ id, value, wrong, disabled = false, autoFocus = false, onChange }: Props) {
   const t = useT();
   return (

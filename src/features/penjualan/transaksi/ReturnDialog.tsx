@@ -19,7 +19,7 @@ import "./sale.css";
 
 type Wrong = Readonly<Record<string, string>>;
 
-/** Which goods come back, when and why; what the server refuses stands at the line it concerns. */
+/** Which goods are returned, when and why; errors are shown at their lines. */
 export function ReturnDialog({
   row,
   onClose,

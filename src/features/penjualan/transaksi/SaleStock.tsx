@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   uomRevaluation: "Pembulatan satuan",
 };
 
-/** What the document did to the warehouse, move by move, as the ledger has it. */
+/** The stock movements of the document, as recorded in the ledger. */
 export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
   const t = useT();
   const { stock } = partsOf(row);

@@ -34,7 +34,7 @@ const facts = [
   "notes",
 ];
 
-/** A document as its paper shows it: lines and totals first, then who and when, and what may be done with it. */
+/** A document as on paper: lines and totals first, then persons and times, and the available actions. */
 export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
   const t = useT();
   const [asking, setAsking] = useState<"return" | "cancel">();

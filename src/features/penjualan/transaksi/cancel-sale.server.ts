@@ -26,13 +26,17 @@ type Why = { readonly reason: string; readonly reasonKind?: ReasonKind | null | 
 type Which = { readonly id: number; readonly version?: number | undefined };
 
 /**
- * Takes a sale or a return out of the figures of its own day; the ledger gets the opposite moves, nothing is erased. As it
- * changes the past, it must be within the days that may still be entered; older goods come back by a return.
+ * Cancels a sale or a return: it is removed from the figures of its day, and the ledger gets opposite movements;
+ * nothing is deleted. Because this changes the past, its day must still be open for entry; otherwise goods are returned
+ * by a return.
  */
 export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved> =>
   (await cancelSales(db, [input], input))[0] as SaleSaved;
 
-/** The same for several of one distributor, one after another; of their goods only what all of them leave together has to be there. */
+/**
+ * Cancels several documents of one distributor, one after another; only the net quantity of their goods must be
+ * available.
+ */
 export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
   return db.tx(async (tx) => {
     const out: TakenOut[] = [];
@@ -45,7 +49,10 @@ export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<
 }
 
 type TakenOut = { readonly saved: SaleSaved; readonly moves: CausedMoves; readonly document: Pushed };
-/** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
+/**
+ * A cancellation without its stock movements, for a caller that posts them, possibly with others, and then marks the
+ * document as void.
+ */
 export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why): Promise<TakenOut> {
   const sale = await lockSale(tx, id);
   if (version !== undefined && version !== sale.version)
@@ -93,7 +100,7 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
   return saved;
 }
 
-/** A return takes back what its original earned, on the day of the original. */
+/** The day on which points are affected: a return takes back points on the day of its original. */
 async function earnedOn(db: Db, sale: LockedSale): Promise<string> {
   if (sale.kind === "sale") return sale.sold_on;
   const { day } = await db

@@ -7,7 +7,7 @@ export type DraftLine = {
   line: number;
   product: number;
   uom: number;
-  /** Null while it has not been typed. */
+  /** Null until it is typed. */
   qty: Decimal | null;
   product_id: number | null;
   sellable: boolean | null;
@@ -39,10 +39,10 @@ export type Totals = {
   tax: Decimal;
   over_discounted: boolean;
 };
-/** PPN where the sender does not say it: what the law makes of 12 % on eleven twelfths of the value. */
+/** Default PPN rate in percent: by law 12 % of eleven twelfths of the value. */
 const taxPercent = "11";
 
-/** A sale whose lines are worked out; `at` says where and by whose price list. */
+/** A sale with computed lines; `at` contains its location and price list. */
 export type Priced = {
   readonly input: Pick<QuoteInput, "soldOn" | "discount" | "lines">;
   readonly at: {
@@ -53,7 +53,10 @@ export type Priced = {
 };
 type Worked = { readonly lines: DraftLine[]; readonly totals: Totals };
 
-/** Lines and totals of any number of sales as they would be written, in one statement; with the units on offer where a form asks. */
+/**
+ * Lines and totals of any number of sales as they would be written, in one statement; for a form with the available
+ * units.
+ */
 export async function linesOf(db: Db, sales: readonly Priced[], offer: boolean): Promise<Worked[]> {
   const documents = sales.map(({ input, at }, doc) => ({
     doc,
@@ -85,8 +88,9 @@ const offeredSql = `(select coalesce(json_agg(json_build_object('id', z.id, 'lab
          select q.uom_id, q.is_default from {sales_uom} q where q.product_id = n.product_id and q.archived_at is null union all select n.stock_uom_id, false) k
        join {uom} u on u.id = k.uom_id group by u.id, u.code) z)`;
 /*
- * Multiplied first and rounded once. A discount on the whole document is spread by running sums, so that the parts add up to it
- * to the last cent and no line goes below zero. Conversions and prices are looked up once for all lines that share them.
+ * Values are multiplied first and rounded once. A discount on the whole document is distributed by running sums, so
+ * that the parts add up exactly and no line becomes negative. Conversions and prices are looked up once for all lines
+ * that share them.
  */
 const linesSql = (uoms: string): string => `
 with d as (

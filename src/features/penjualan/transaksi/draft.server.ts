@@ -9,7 +9,7 @@ import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-dat
 import { creditError } from "./store-credit.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
-/** What a sale names, found within the reach of whoever enters it. */
+/** The rows that a sale refers to, read in the scope of the person or system that enters it. */
 type Parties = SeenRow<PartyRow>;
 type PartyRow = {
   warehouse_id: number | null;
@@ -24,7 +24,7 @@ type PartyRow = {
   regular_customer_id: number | null;
   regular_customer_distributor: number | null;
   payment_method_id: number | null;
-  /** Sold on terms to a store with a credit limit: what was sold before it, and what is being sold beside it, counts. */
+  /** Whether the sale is on credit to a store with a credit limit, so that earlier and concurrent sales count. */
   credit_bound: boolean;
 };
 export type Draft = {
@@ -33,13 +33,13 @@ export type Draft = {
   readonly lines: readonly DraftLine[];
   readonly totals: Totals;
   readonly errors: readonly FieldError[];
-  /** Nothing stands against it but what its store owes. */
+  /** Whether the only error is the store's credit limit. */
   readonly overCredit?: true;
 };
 
 /**
- * Works out sales without writing them: parties within scope, allowed days, conversions and list prices of the day, money.
- * Everything that stands in the way of one is listed with it, each at the field a person would mend.
+ * Computes sales without writing them: parties in scope, permitted days, conversions and list prices of the day,
+ * amounts. Returns all errors of each sale, at the fields to correct.
  */
 export async function draftSales(db: Db, inputs: readonly QuoteInput[], offer = false): Promise<Draft[]> {
   const parties = await partiesOf(db, inputs);
@@ -90,7 +90,7 @@ function draftOf(
   return { parties, dates, lines, totals, errors };
 }
 
-/** Asked last, of a sale that nothing else stands against. */
+/** Checked last, for a sale without other errors. */
 async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Draft> {
   const { parties: p, totals } = draft;
   if (
@@ -179,7 +179,7 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (l.unit_price === null)
     out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });
   if (tooDear(l.gross)) out.push({ field: at("qty"), message: dearer });
-  // more than the goods are worth is a slip, also where they are given away
+  // a tax above the value of the goods is a mistake, also if they are free
   if (l.over_taxed) out.push({ field: at("tax"), message: "Pajak melebihi nilai barang." });
   if (l.over_discounted) out.push({ field: at("discount"), message: "Diskon melebihi nilai baris." });
   return out;

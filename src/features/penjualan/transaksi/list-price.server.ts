@@ -8,19 +8,22 @@ import { offList } from "./transaksi.calls.ts";
 
 const rupiah = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 2 });
 
-/** A slip of the hand is a zero too many or too few: whoever types a price that is far from the list's of the day says once more that it is meant. */
+/**
+ * Throws a refusal if a price is far from the list price of the day, unless it is confirmed, because such prices are
+ * usually typing errors.
+ */
 export async function refuseOffList(db: Db, lines: readonly DraftLine[]): Promise<void> {
   const percent = await readSetting(db, priceGap);
   const far = farFromList(lines, percent);
   if (far.length > 0) throw new Refused(offList, "Harga jauh dari daftar harga. Pastikan dahulu.", far);
 }
 
-/** Prices that are more than `percent` away from the list's; 0 finds none. */
+/** Prices that differ by more than `percent` from the list price; 0 disables the check. */
 export const farFromList = (lines: readonly DraftLine[], percent: number): FieldError[] =>
   percent === 0 ? [] : lines.flatMap((l) => farFrom(l, percent));
 
 function farFrom({ line, unit_price, list_price }: DraftLine, percent: number): FieldError[] {
-  // nothing is far from a price that nobody listed
+  // without a list price there is no deviation
   if (unit_price === null || list_price === null) return [];
   const [typed, listed] = [unitsOf(unit_price, 2), unitsOf(list_price, 2)];
   const apart = typed > listed ? typed - listed : listed - typed;

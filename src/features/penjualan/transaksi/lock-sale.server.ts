@@ -20,8 +20,8 @@ type SaleRow = {
 export type LockedSale = SeenRow<SaleRow, "sale">;
 
 /**
- * Holds a sale within scope until the transaction ends, so that returns and a cancellation of it come one after another.
- * Always taken before stock levels.
+ * Locks a sale within scope until the end of the transaction, so that its returns and cancellation are serialized.
+ * Always taken before locks of stock levels.
  */
 export async function lockSale(db: Db, id: number): Promise<LockedSale> {
   const sale = await visibleRow<SaleRow, "sale">(
@@ -36,7 +36,7 @@ export async function lockSale(db: Db, id: number): Promise<LockedSale> {
   return sale;
 }
 
-/** Whose document it is, for good: a row that is spread over machines can only be held by its whole key. */
+/** The distributor of a document, which never changes: a distributed row can only be locked by its complete key. */
 export async function distributorOf(db: Db, table: "sale" | "purchase" | "delivery", id: number): Promise<number> {
   const found = await db.maybe<{ distributor_id: number }>(
     `select t.distributor_id from {${table}} t where t.id = :id`,

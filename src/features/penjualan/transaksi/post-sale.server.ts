@@ -12,7 +12,7 @@ import { refuseOffList } from "./list-price.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 
-/** By which way a sale came in; a client's own id makes sending it again harmless for ever. */
+/** The origin of a sale; a client's own id makes repeated submissions idempotent. */
 export type SaleOrigin = {
   readonly source: "api" | "import" | "form";
   readonly clientId?: number | null;
@@ -20,17 +20,17 @@ export type SaleOrigin = {
   readonly asksPrices?: boolean;
 };
 
-/** Of a sale that would be right, did its store not owe too much already. */
+/** Refusal code of a sale that would be valid if its store's credit limit were not exceeded. */
 export const creditPassed = "sale.credit";
 
 /**
- * Enters a sale: stock leaves the warehouse, the month's rollup is marked, the change is audited, all in one transaction.
- * Knows nothing of HTTP, so that forms, uploads and distributors' systems enter sales by the same rules.
+ * Posts a sale: stock leaves the warehouse, the month's rollup is marked, the change is audited, all in one
+ * transaction. Independent of HTTP, so that forms, uploads and distributors' systems post sales by the same rules.
  */
 export const postSale = async (db: Db, input: SaleInput, origin: SaleOrigin): Promise<SaleSaved> =>
   (await postDrafted(db, input, origin)).saved;
 
-/** The same with the draft that it was entered from; without one where it had been entered before. */
+/** The same, also returning the draft; without a draft if the sale was posted before. */
 export function postDrafted(
   db: Db,
   input: SaleInput,
@@ -62,7 +62,7 @@ async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInp
   if (of) await holdCredit(db, { ...of, store, paymentMethod });
 }
 
-/** A sale that nothing stands in the way of. */
+/** A sale without errors. */
 export type Entry = {
   readonly input: SaleInput;
   readonly draft: Draft;
@@ -70,12 +70,12 @@ export type Entry = {
   readonly hash: string;
   readonly place?: SalePlace;
 };
-/** Under which id and number a sale will stand. */
+/** The id and number that a sale will have. */
 export type SalePlace = { readonly id: number; readonly number: string };
 
 const nextId = "next_document_id('sale')";
 const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${documentNumber("'PJ'", day, id)})`;
-/** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
+/** Reserves ids and numbers of sales, so that responses can be written before the sales; unused ones remain gaps. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
   db
     .internal("places of sales")
@@ -84,7 +84,10 @@ export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlac
       { numbers: inputs.map((i) => i.number ?? null), days: inputs.map((i) => i.soldOn) },
     );
 
-/** Writes any number of sales of one distributor, in the caller's transaction; one whose number or external id another sale has comes back as nothing. */
+/**
+ * Writes any number of sales of one distributor, in the caller's transaction. A sale whose number or external id
+ * already exists is omitted from the result.
+ */
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const owner = entries[0]?.draft.parties.distributor_id;
   if (!owner) return [];
@@ -155,7 +158,7 @@ export const hashOf = (input: SaleInput): string =>
   createHash("sha256")
     .update(JSON.stringify(contentOf(input)))
     .digest("hex");
-/** The content in one fixed order, so that the same sale always hashes alike. */
+/** The content in a fixed order, so that equal sales have equal hashes. */
 const contentOf = (s: SaleInput) => [
   s.store,
   s.warehouse,
@@ -187,7 +190,7 @@ async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: st
 
 const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, place bigint, distributor bigint, number text, source text, sold_on date, external_id text, client_id bigint, hash text, store bigint, warehouse bigint,
   district bigint, customer bigint, payment bigint, notes text, tonnes numeric, gross numeric, discount numeric, net numeric, tax numeric)`;
-/** Headers and lines in one statement; nothing comes back for one whose number, or external id, another sale has. */
+/** Inserts headers and lines in one statement; sales whose number or external id already exists are omitted. */
 async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const rows = await db.internal("sales entered within scope").query<SaleSaved & { at: number }>(
     `with n as materialized (

@@ -9,7 +9,7 @@ import type { SaleDetail, SaleLineView, StockEffect } from "./transaksi.calls.ts
 import { Sale } from "./transaksi.resource.ts";
 
 type Key = { id: number; distributor: number; store: number; district: number; original: number | null };
-/** One document with its lines, what is still returnable, what it did to stock, and the documents that belong to it. */
+/** One document with its lines, returnable quantities, stock movements, and related documents. */
 export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
   const row = await readRow(ctx.db, Sale, id);
   const key = await visibleRow<Key, "sale">(

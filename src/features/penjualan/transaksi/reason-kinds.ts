@@ -1,4 +1,4 @@
-/** What returns and cancellations are about; the text beside it says the rest. */
+/** Kinds of reasons of returns and cancellations; the accompanying text has the details. */
 export const reasonKinds = {
   damaged: "Barang rusak",
   misdelivery: "Salah kirim",

@@ -23,7 +23,7 @@ type BackLine = {
   qty: Decimal;
   left: Decimal;
   too_much: boolean;
-  /** Too much, and yet no more than was sold. */
+  /** More than can be returned, but not more than was sold. */
   taken: boolean;
   too_precise: boolean | null;
   unit_price: Decimal;
@@ -36,12 +36,12 @@ type BackLine = {
   stock_tonnes: Decimal;
 };
 
-/** Of a return that would be right, had others not already given back what it gives back. */
+/** Refusal code of a return that would be valid if other returns had not already returned the goods. */
 export const returnTaken = "return.taken";
 
 /**
- * Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. Of what goes out in its favour only
- * what both leave together has to be there.
+ * Creates a return: a separate document with its own day, for at most the quantity sold and not yet returned. Of goods
+ * of a document that it replaces, only the net quantity must be available.
  */
 export function returnSale(
   db: Db,
@@ -134,9 +134,9 @@ const lineErrors =
 
 const factor = factorSql({ product: "l.product_id", uom: "l.uom_id", day: "l.sold_on" });
 /**
- * What a part of a line is worth: its own share, whatever else came back before it, so that the order of returns does not matter. The one that
- * completes the line takes what is left, so that all of them together give back exactly what was sold: tonnes, money and bags alike. What the line
- * never had, a list price for one, its parts have not either.
+ * The value of a part of a line: its proportional share, independent of other returns, so that their order does not
+ * matter. The return that completes the line takes the rest, so that all returns together equal the sale in tonnes,
+ * money and bags. Values that the line lacks, such as a list price, are missing in its parts too.
  */
 const part = (column: string, decimals: number): string =>
   `case when ${column} is not null then greatest(case when qty >= left_qty then ${column} - back_${column} else least(round(${column} * qty / sold_qty, ${decimals}), ${column} - back_${column}) end, 0) end::text as ${column}`;
@@ -175,7 +175,7 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
     { distributor: sale.distributor_id, sale: sale.id, lines: JSON.stringify(input.lines) },
   );
 
-/** A returned line keeps the number of the line it gives back. */
+/** A returned line has the number of the original line. */
 const insertReturn = (
   db: Db,
   sale: LockedSale,

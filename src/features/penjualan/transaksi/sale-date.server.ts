@@ -8,15 +8,15 @@ import type { Visible } from "#server/db/visible.ts";
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 
 export type DatedBy = {
-  /** None where an opco sells directly. */
+  /** Null for direct sales of an opco. */
   readonly distributor: Visible | null;
   readonly store: Visible | null;
   readonly district: Visible | null;
 };
 
 /**
- * The days that sales may bear right now, by the database's clock in Jakarta: back to the distributor's own limit
- * or else the general one (none: today only), and further where an approved exception is in force.
+ * The permitted days of sales now, by the database's clock in Jakarta time: back to the distributor's limit, otherwise
+ * the general one (default: today only), and further with an approved exception.
  */
 export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]> {
   return db.beyondScope("backdate limit").query<SaleDates>(
@@ -41,7 +41,7 @@ export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]
 export const saleDates = async (db: Db, of: DatedBy): Promise<SaleDates> =>
   (await saleDatesOf(db, [of]))[0] as SaleDates;
 
-/** Plain days compare as text. */
+/** Days are compared as text. */
 export function dateError(field: string, day: PlainDate, dates: SaleDates): FieldError | undefined {
   if (day > dates.today) return { field, message: "Tanggal tidak boleh di masa depan." };
   if (day < dates.earliest)

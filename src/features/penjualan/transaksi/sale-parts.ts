@@ -4,13 +4,13 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { getSaleCall, type SaleParts } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 
-/** A whole document, whatever part of it the list knows; the drawer and the dialogs share one answer. */
+/** The whole document; drawer and dialogs share one query. */
 export const useSale = (id: number) => useQueryCall(getSaleCall, { id }, { staleTime: 0 });
 
-/** The drawer reads the document whole, so its row carries the parts. */
+/** The drawer reads the whole document, so its row contains these parts. */
 export const partsOf = (row: unknown): SaleParts => row as SaleParts;
 
-/** After a return or a cancellation lists, documents and stock are asked anew. */
+/** Invalidates lists, documents and stock after a return or a cancellation. */
 export function useForgetSales(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -20,7 +20,10 @@ const bound =
 const rupiah = (sql: string) => `replace(to_char(floor(${sql}), 'FM999,999,999,999,990'), ',', '.')`;
 
 type Held = { readonly distributor: number; readonly store: number; readonly paymentMethod: number };
-/** Sales on terms of one distributor to one store wait for each other from here on, or two could share what is left of a limit. */
+/**
+ * Serializes credit sales of one distributor to one store, so that concurrent sales cannot both use the rest of a
+ * limit.
+ */
 export async function holdCredit(db: Db, of: Held): Promise<void> {
   const { distributor, store, paymentMethod } = of;
   await db
@@ -33,8 +36,9 @@ export async function holdCredit(db: Db, of: Held): Promise<void> {
 }
 
 /**
- * What a store owes a distributor is at most what it bought on terms that are not yet due, returns taken off: payments are kept elsewhere.
- * With this sale it may not pass the store's limit and what granted exceptions add to it. Neither a store without a limit nor cash is bound.
+ * Checks the credit limit. A store's debt to a distributor is at most its credit purchases that are not yet due, less
+ * returns, because payments are recorded elsewhere. Including this sale it may not exceed the store's limit plus
+ * granted exceptions. Stores without a limit and cash sales are not limited.
  */
 export async function creditError(db: Db, of: OnCredit): Promise<FieldError | undefined> {
   if (!(await readSetting(db, storeCredit))) return undefined;

@@ -7,26 +7,26 @@ export type SaleLineInput = {
   readonly product: number;
   readonly uom: number;
   readonly qty: Decimal;
-  /** Left out, the list price of the day in the store's area is taken. */
+  /** By default the list price of the day in the store's area. */
   readonly unitPrice?: Decimal | null;
   readonly discount?: Decimal | null;
-  /** PPN; left out, it is worked out. */
+  /** PPN; computed if omitted. */
   readonly tax?: Decimal | null;
 };
 export type SaleInput = {
   readonly store: number;
   readonly warehouse: number;
   readonly soldOn: PlainDate;
-  /** The distributor's own invoice number; left out, one is given. */
+  /** The distributor's own invoice number; assigned if omitted. */
   readonly number?: string | null;
   readonly paymentMethod?: number | null;
   readonly regularCustomer?: number | null;
-  /** On the whole document; spread over the lines by their value. */
+  /** Discount on the whole document, distributed over the lines by value. */
   readonly discount?: Decimal | null;
   readonly notes?: string | null;
   readonly lines: readonly SaleLineInput[];
 };
-/** A document as it stands after a change. */
+/** A document after a change. */
 export type SaleSaved = {
   readonly id: number;
   readonly number: string;
@@ -43,18 +43,18 @@ export type QuotedLine = {
   readonly qty: Decimal | null;
   readonly tonnes: Decimal | null;
   readonly unitPrice: Decimal | null;
-  /** The list price in this unit, or null where none is listed. */
+  /** The list price in this unit, or null if there is none. */
   readonly listPrice: Decimal | null;
   readonly gross: Decimal | null;
   readonly discount: Decimal | null;
   readonly net: Decimal | null;
-  /** What the warehouse holds now, in the product's stock unit. */
+  /** Current stock of the warehouse, in the product's stock unit. */
   readonly available: Decimal;
   readonly stockUom: string;
-  /** Units that this product may be sold in, the usual one first. */
+  /** Units in which this product may be sold, the default first. */
   readonly uoms: readonly RefValue[];
 };
-/** What a document would come to; nothing is written. */
+/** The computed values of a document; nothing is written. */
 export type SaleQuote = {
   readonly lines: readonly QuotedLine[];
   readonly totals: {
@@ -88,7 +88,7 @@ export type SaleLineView = {
   readonly discount: Decimal;
   readonly net: Decimal;
   readonly tax: Decimal;
-  /** Already given back, and what may still be. */
+  /** Quantities already returned, and still returnable. */
   readonly returned: Decimal;
   readonly returnable: Decimal;
 };
@@ -110,14 +110,14 @@ export type RelatedSale = {
   readonly soldOn: PlainDate;
   readonly tonnes: Decimal;
 };
-/** A document with all that belongs to it; `allowed` says what the reader may do with it now, between which days. */
+/** A document with all related data; `allowed` contains the reader's actions now, with the permitted days. */
 export type SaleParts = {
   readonly id: number;
   readonly version: number;
   readonly lines: readonly SaleLineView[];
   readonly stock: readonly StockEffect[];
   readonly related: readonly RelatedSale[];
-  /** What the system that sent it was warned of. */
+  /** Warnings sent to the system that submitted it. */
   readonly warnings: readonly FieldError[];
   readonly allowed: { readonly return: boolean; readonly cancel: boolean };
   readonly today: PlainDate;
@@ -128,11 +128,11 @@ export type SaleDetail = {
   readonly can: { readonly write: boolean; readonly return: boolean; readonly cancel: boolean };
 };
 
-/** Code of the refusal of typed prices far from the list's, until they are said to be meant. */
+/** Refusal code of prices far from the list price, until they are confirmed. */
 export const offList = "sale.offList";
 export type TypedSale = SaleInput & { readonly pricesMeant?: boolean };
 export const postSaleCall = defineCall<TypedSale, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
-/** As far as it has been typed: a line may still lack its unit (the usual one is taken) or its quantity. */
+/** Possibly incomplete: a line may lack its unit (the default applies) or its quantity. */
 export type QuoteInput = Omit<SaleInput, "store" | "warehouse" | "lines"> & {
   readonly store?: number | null;
   readonly warehouse?: number | null;

@@ -8,7 +8,7 @@ import { choice, date, instant, longText, money, quantity, ref, text } from "#ki
 import { defineResource } from "#kit/resource.ts";
 import { reasonKinds } from "./reason-kinds.ts";
 
-/** A distributor's sale to a store. Written by its own rules (stock, day, unit), never by the generic form. */
+/** A distributor's sale to a store. It is written by its own rules (stock, day, unit), never by the generic form. */
 export const Sale = defineResource("sale", {
   title: "Transaksi penjualan",
   scope: { vendor: "distributor_id", district: "district_id" },

@@ -41,10 +41,10 @@ const head = {
 };
 const lines = z.array(line).min(1).max(200);
 const sale = z.strictObject({ store: id, warehouse: id, ...head, lines });
-/** Shared with uploads and distributors' systems, so that every way in reads a sale alike. */
+/** Shared with uploads and distributors' systems, so that all of them validate a sale in the same way. */
 export const saleInput = sale as unknown as z.ZodType<SaleInput>;
 
-/** Only who types is asked whether a price is meant: systems and files send what was sold already. */
+/** Only manual entry requires confirmation of unusual prices; systems and files report completed sales. */
 export const onPostSale = handle(
   postSaleCall,
   sale.extend({ pricesMeant: z.boolean().optional() }) as unknown as z.ZodType<TypedSale>,

@@ -8,7 +8,7 @@ import { date, integer, money, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { documentExchange, documentFields, documentNotes } from "./document-fields.ts";
 
-/** A line of a sale as it stands in a spreadsheet; the lines of one document number become one sale. */
+/** A line of a sale in a spreadsheet; lines with the same document number form one sale. */
 export const SaleUpload = defineResource("saleUpload", {
   title: "Baris unggahan penjualan",
   counts: "baris unggahan",

@@ -1,6 +1,6 @@
 import { integer, longText, text } from "#kit/field.ts";
 
-/** What names a document in a file, and its lines; `help` says what lines of one number become. */
+/** Fields that identify a document in a file, and its lines; `help` explains how lines are combined. */
 export const documentFields = (help: string) => ({
   document: text("Nomor dokumen", {
     required: true,
@@ -13,7 +13,7 @@ export const documentFields = (help: string) => ({
   lineNo: integer("Baris", { required: true, min: 1, max: 200, help: "Nomor urut baris dalam dokumen, mulai dari 1." }),
 });
 export const documentNotes = longText("Catatan", { max: 1000 });
-/** How such lines are brought and fetched: a document of a warehouse is its key, and a file of them is written in one piece. */
+/** Import options of such lines: warehouse and number form the document's key, and a file is written in one piece. */
 export const documentExchange = {
   import: true,
   export: true,

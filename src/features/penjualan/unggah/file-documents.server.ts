@@ -5,21 +5,23 @@ import type { Resource } from "#kit/resource.ts";
 import type { Db } from "#server/db/db.ts";
 import { type ResourceHooks, resourceHooks, type Values } from "#server/resource/hooks.ts";
 
-/** A line of a document as a file told it; `posted` says that a document of its number is known already. */
+/** A line of a document in a file; `posted` means that a document with its number already exists. */
 export type FileLine = { readonly id: number; readonly document: string; readonly posted: boolean };
 type Kind<L extends FileLine> = {
-  /** The table that documents of the kind are kept in; a line knows its own by `<table>_id`. */
+  /** The table of the documents; a line refers to its document by `<table>_id`. */
   readonly table: "sale" | "purchase" | "delivery";
-  /** What all lines of a document must say alike: columns, and the fields they stand in. */
+  /** Header values that must be equal in all lines of a document: columns, and their fields. */
   readonly head: readonly (readonly [column: keyof L & string, field: string])[];
-  /** Enters a document as every other one is entered; `externalId` makes it known for ever among those of its distributor that came in files. */
+  /**
+   * Posts a document like any other; `externalId` identifies it permanently among those from files of its distributor.
+   */
   readonly post: (db: Db, first: L, lines: readonly L[], externalId: string) => Promise<{ readonly id: number }>;
   readonly cancel: (db: Db, id: number) => Promise<unknown>;
-  /** The column of the file that a refusal of the document is about, where it bears another name there. */
+  /** Maps a field of a refusal to the file's column, if the name differs. */
   readonly at?: (e: FieldError) => FieldError;
 };
 
-/** Once its lines are written a document is entered, by the rules of every other one of its kind; who takes the file back cancels it. */
+/** Posts a document once its lines are written, by the rules of its kind; undoing the import cancels it. */
 export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Kind<L>): ResourceHooks {
   const { table } = kind;
   return resourceHooks(of, {
@@ -86,7 +88,7 @@ async function enter<L extends FileLine>(
   });
 }
 
-/** The rules of a document speak of its own fields; here they stand at the line of the file. */
+/** Moves an error from the document's field to the line of the file. */
 function atLine(e: FieldError): FieldError {
   const line = /^lines\.(\d+)\.(\w+)$/.exec(e.field);
   return { ...e, field: line ? `${line[1]}.${line[2]}` : e.field === "number" ? "document" : e.field };

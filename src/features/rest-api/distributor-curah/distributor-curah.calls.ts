@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** How many systems in the reader's reach may send bulk sales today. */
+/** Number of systems in the reader's scope that may send bulk sales today. */
 export const bulkSystems = defineCall<Record<string, never>, { readonly systems: number }>(
   "GET",
   "/api/rest-api/bulk-systems",

@@ -5,7 +5,7 @@ import { bulkOpenApiCall } from "../distributor/push.calls.ts";
 import { Reference } from "../Reference.tsx";
 import { bulkSystems } from "./distributor-curah.calls.ts";
 
-/** The push API for bulk cement; who has no system for it yet reads whom to ask. */
+/** The push API for bulk cement; readers without a system see whom to contact. */
 export default function BulkApiPage() {
   const found = useQueryCall(bulkOpenApiCall, { language: "id" }, { staleTime: 600_000 });
   return (

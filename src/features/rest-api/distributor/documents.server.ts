@@ -37,7 +37,7 @@ type Standing = Listed & {
   readonly attempts: number;
   readonly content: unknown;
 };
-/** Documents of a sandbox stand apart from those that count. */
+/** Documents of a sandbox are stored in a separate table. */
 const tableOf = ({ sandbox }: KnownClient): string => (sandbox ? "push_sandbox" : "push_item");
 const columns =
   'i.external_id as "externalId", i.kind, i.state as status, i.number, i.code, i.in_force as "inForce", i.repaired_by is not null as repaired, i.created_at as "receivedAt", i.changed_at as "changedAt"';
@@ -48,7 +48,7 @@ const called: Readonly<Record<string, string>> = {
   load: "receipts",
   number: "number",
 };
-/** What the portal keeps as templates, paths and ids, as its sender can read it. */
+/** Converts stored templates, paths and ids to the form for the sender. */
 async function readable(
   db: Db,
   distributor: number,
@@ -103,7 +103,7 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: anyI
   }),
 );
 
-/** The place after a row: its moment in microseconds and its id. */
+/** The position after a row: its timestamp in microseconds and its id. */
 type Place = { readonly at: string; readonly id: string };
 const packed = ({ at, id }: Place): string => Buffer.from(`${at}.${id}`).toString("base64url");
 function unpacked(cursor: string): Place | undefined {
@@ -141,8 +141,8 @@ export const asked = z.strictObject({
 const moment =
   "timestamptz '1970-01-01 00:00:00+00' + make_interval(secs => trunc(:at::numeric / 1000000)::double precision) + (:at::bigint % 1000000) * interval '1 microsecond'";
 /**
- * Documents in the order of their last change. It ends before the oldest change that is still being committed, so that who goes on from its cursor
- * misses none; a document that changes meanwhile comes again.
+ * Documents in the order of their last change. The page ends before the oldest uncommitted change, so that continuing
+ * from its cursor misses none; a document that changes meanwhile is returned again.
  */
 async function page(db: Db, client: KnownClient, input: z.infer<typeof asked>) {
   const limit = Number(input.limit ?? usual);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Lookup } from "./lookups.calls.ts";
 
-/** Rows that senders look up, as schemas: the document shows them and a test holds real answers against them. */
+/** Schemas of rows that senders look up; the document contains them and a test validates actual responses. */
 const code = z.string().max(40).meta({ description: "Kode, seperti ditulis di dokumen." });
 const name = z.string();
 const day = z.string().meta({ format: "date" });
@@ -24,7 +24,7 @@ const unit = z.strictObject({
     .meta({ description: "Satu satuan ini dalam satuan stok; null bila konversinya belum ada." }),
   tonnes: figure.nullable().meta({ description: "Satu satuan ini dalam ton; null bila konversinya belum ada." }),
 });
-/** Of a store or a bulk customer that the distributor no longer serves, its code is all that is told. */
+/** Only the code is disclosed of a store or a bulk customer that the distributor no longer serves. */
 export const lookupRows = {
   stores: z.strictObject({
     code,

@@ -19,10 +19,10 @@ import { saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
 import { pushCalls } from "./push.calls.ts";
 
-/** Looked at after the key, as every question of a system is. */
+/** Validated after authentication, like all input of systems. */
 const anyQuestion = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const most = 500;
-/** A change is seen only once its transaction ends; no work of the portal takes longer than this. */
+/** A change is visible only after its transaction ends; no transaction of the portal takes longer than this. */
 const overlap = "15 minutes";
 export const question = z.strictObject({
   cursor: z.string().max(200).meta({ description: "cursor dari jawaban sebelumnya." }).optional(),
@@ -55,15 +55,15 @@ function placeOf(cursor: string): Place {
 }
 
 const startOfDay = (day: string) => `(${day}::timestamp at time zone 'Asia/Jakarta')`;
-/** The moment of a day's beginning, once it has come: what begins or ends by itself changes then. */
+/** The start of a day, once it has come, because time-based changes take effect then. */
 const turned = (day: string) => `case when ${day} <= ${todaySql} then ${startOfDay(day)} end`;
 const factor = factorSql({ product: "p.id", uom: "k.uom_id", day: todaySql });
 const distributorAreas = `select a.area_id from {~area_district} a where a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql})
   and (a.district_id in (select w.district_id from {warehouse} w) or a.district_id in (select s.district_id from {store} s))`;
 
 /**
- * Each list as rows with `changed`, `id` and `removed`, in the scope of the key's distributor. Of a store or a bulk customer
- * that has left it, its own mapping tells that, and nothing of it beyond the code that the distributor knew before.
+ * Each list as rows with `changed`, `id` and `removed`, in the scope of the key's distributor. For a store or a bulk
+ * customer that left the distributor, only its known code and the end of the mapping are disclosed.
  */
 const lists: Readonly<Record<Lookup, string>> = {
   stores: `select s.id, greatest(s.updated_at, m.updated_at, ${turned("m.valid_from")}) as changed, s.archived_at is not null as removed,
@@ -113,7 +113,7 @@ const lists: Readonly<Record<Lookup, string>> = {
       json_build_object('code', k.code, 'name', k.name, 'opco', o.code, 'district', d.code, 'active', k.active) as body
     from {packing_plant} k join {~opco} o on o.id = k.opco_id join {~district} d on d.id = k.district_id`,
 };
-/** Lists that name the distributor itself, beside its scope. */
+/** Lists that filter by the distributor itself, besides its scope. */
 const ofDistributor: ReadonlySet<Lookup> = new Set(["stores", "warehouses", "bulkCustomers"]);
 
 type Row = { readonly id: number; readonly at: string; readonly removed: boolean; readonly body: object };
@@ -150,7 +150,7 @@ async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): 
   };
 }
 
-/** Answered whole, or only that nothing has changed since the caller last had it; `asOf` moves on without a change. */
+/** The complete response, or 304 if nothing has changed; `asOf` alone is not a change. */
 function tagged(ctx: Ctx, answer: object): ApiAnswer {
   const { asOf: _moves, ...lasting } = answer as { readonly asOf?: string };
   const etag = `W/"${createHash("sha256").update(JSON.stringify(lasting)).digest("base64url").slice(0, 27)}"`;

@@ -100,7 +100,7 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Membatalkan penjualan curah beserta returnya, atau satu retur. Boleh datang sebelum dokumennya: ia menunggu.",
   ],
 };
-/** What every answer tells of the caller's quotas. */
+/** Headers of every response about the caller's quotas. */
 const quotaHeaders = {
   "RateLimit-Policy": "Kuota yang berlaku: q panggilan dalam w detik, untuk minute, day, dan address (alamat IP).",
   RateLimit: "Sisa tiap kuota: r panggilan, dan t detik sampai ada lagi.",
@@ -115,7 +115,7 @@ const headers = Object.fromEntries(
 const headerRef = (name: keyof typeof quotaHeaders) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 const quotaHeaderRefs = { ...headerRef("RateLimit-Policy"), ...headerRef("RateLimit") };
 
-/** A field that may be null is one type or null, not a choice between two schemas. */
+/** A nullable field is one type or null, not a union of two schemas. */
 function narrowed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(narrowed);
   if (typeof value !== "object" || value === null) return value;
@@ -134,7 +134,7 @@ export const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"):
   return narrowed(rest) as Schema;
 };
 type Part = { readonly title: string; readonly text: string };
-/** Which documents and lists a reference tells of; what senders are answered is the same in all. */
+/** The documents and lists of a reference; responses are the same in all. */
 type Edition = {
   readonly title: string;
   readonly about: readonly Part[];
@@ -166,7 +166,7 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 function schemas({ kinds, lookups, limits }: Edition): Readonly<Record<string, Schema>> {
   const out = (schema: z.ZodType) => jsonSchema(schema, "output");
   const fields = { type: "array", items: ref("Field") } as const;
-  /** An answer whose `fields` are those of every other. */
+  /** A response whose `fields` are the common ones. */
   const answer = (schema: z.ZodType): Schema => {
     const made = out(schema);
     return { ...made, properties: { ...made.properties, fields } };
@@ -204,7 +204,7 @@ const later = (status: string, description: string) => {
   const made = refusedOf(status, description);
   return { ...made, headers: { ...made.headers, ...headerRef("Retry-After") } };
 };
-/** What may stand in the way of any call, each said once. */
+/** Refusals common to all calls. */
 const refusals = {
   "400": refusedOf("400", "Isi bukan JSON yang sah dalam UTF-8."),
   "401": refusedOf(
@@ -307,7 +307,7 @@ const dryRun: Parameter = {
   description: "true: dicoba dengan semua aturan, dan tidak ada yang disimpan.",
   schema: { type: "string", enum: ["true", "false"] },
 };
-/** The fields of a question as parameters of its address. */
+/** Query parameters of an input schema. */
 const ofQuery = (schema: z.ZodObject): Parameter[] =>
   Object.entries(jsonSchema(schema).properties ?? {}).map(([name, { description = "", ...s }]) => ({
     name,
@@ -450,7 +450,7 @@ const lookupPaths = (lookups: readonly Lookup[]): OpenApi["paths"] =>
     ]),
   );
 
-/** Codes and messages that only documents of bulk are answered with. */
+/** Codes and messages that only bulk documents use. */
 const bulkCodes = /^bulk\.|^(not-served|no-contract-price)$/;
 const bulkMessages = /curah|pelanggan tersebut/;
 type CodeParts = NonNullable<OpenApi["info"]["x-codes"]>;
@@ -475,7 +475,7 @@ function codesOf({ kinds }: Edition): CodeParts {
   ];
 }
 type Say = (text: string, values?: Readonly<Record<string, unknown>>) => string;
-/** For who reads the file and not the page. */
+/** For readers of the file instead of the page. */
 const codesInText = (codes: CodeParts, say: Say): string =>
   codes
     .map(({ title, rows }) =>
@@ -494,7 +494,7 @@ const codesInText = (codes: CodeParts, say: Say): string =>
     .join("\n\n");
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
-/** The document with whatever people read in it said by `say`. */
+/** The document with all texts translated by `say`. */
 function spoken(value: unknown, say: Say, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? say(value) : value;
   if (Array.isArray(value)) return value.map((v) => spoken(v, say, key));
@@ -506,7 +506,10 @@ function spokenAt(key: string, value: unknown, say: Say): unknown {
   return key === "example" ? exampleSaid(value, say) : spoken(value, say, key === "properties" ? "" : key);
 }
 
-/** Made from the schemas that validate what comes in, so that the two cannot part; its examples bear days that may be entered now. */
+/**
+ * Generated from the schemas that validate input, so that both always agree; examples contain days that may be entered
+ * now.
+ */
 export function makeOpenApi(day: string, language = "id", edition: Edition = trade): OpenApi {
   const say: Say = (text, values) => fill(text, values, language);
   const codes = codesOf(edition);
@@ -541,13 +544,13 @@ export function makeOpenApi(day: string, language = "id", edition: Edition = tra
   return { ...told, info: { ...told.info, description } };
 }
 
-/** As other systems read it: what the page draws stands in the description too. */
+/** The document for other systems, whose description includes what the page renders separately. */
 export function published(document: OpenApi): OpenApi {
   const { title, version, description } = document.info;
   return { ...document, info: { title, version, ...(description ? { description } : {}) } };
 }
 
-/** Whom the setting keeps out is let in by a session or by a key that holds; reading costs nothing of its quota. */
+/** If the reference is not public, requires a session or a valid key; reading does not count against quotas. */
 async function refuseStranger(ctx: Ctx): Promise<void> {
   if (await readSetting(ctx.db, openReference)) return;
   if (await ctx.visitor()) return;
@@ -555,7 +558,7 @@ async function refuseStranger(ctx: Ctx): Promise<void> {
   await clientOf(ctx.db, ctx.request.token, ctx.request.ip);
 }
 
-/** In the language that the reader asks for, or in the portal's own where `language` says so, for a page that translates by itself. */
+/** In the requested language, or in Indonesian according to `language`, for a page that translates itself. */
 function serve(call: typeof openApiCall, edition: Edition) {
   const made = new Map<string, OpenApi>();
   let madeOn = "";

@@ -38,7 +38,7 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   bulkReturn: "bulk",
   bulkCancel: "bulk",
 };
-/** Looked at after the key, so that a anonymous learns nothing about what a document must look like from refusals. */
+/** Validated after authentication, so that refusals disclose nothing to anonymous callers. */
 const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const statusOf: Readonly<Record<Result["state"], number>> = {
   applied: 200,
@@ -47,21 +47,24 @@ const statusOf: Readonly<Record<Result["state"], number>> = {
   failed: 422,
   conflict: 422,
 };
-/** By what the answer itself says, so that who sends again what waited gets the first answer's status with its bytes, also once it is applied. */
+/**
+ * The status by the stored response, so that repeating a request that waited gets the first status with its bytes, also
+ * after it was applied.
+ */
 function statusIn(answer: string): number {
   const { status, code } = JSON.parse(answer) as { readonly status: Result["state"]; readonly code?: string };
   return code === sentElsewhere ? 409 : statusOf[status];
 }
 
-/** Whose documents they are, and whether they count: those of a sandbox never do. */
+/** The owner of the documents, and whether they are sandbox documents. */
 export type Caller = Sender & { readonly sandbox: boolean };
-/** How documents are taken over: for good, apart from all that counts, or only tried. */
+/** How documents are processed: permanently, in the sandbox, or as a trial. */
 type Way = {
   take(kind: PushKind, payload: Numbered): Promise<Result>;
   keepMisfit(kind: PushKind, payload: Numbered, refusal: Refused): Promise<Result>;
-  /** What has no number to be kept under. */
+  /** Stores documents without a usable number. */
   keepUnnumbered?(kind: PushKind, item: unknown, refusal: Refused, answer: string): Promise<void>;
-  /** Many sales at once, where that is faster than one by one. */
+  /** Processes many sales at once, if that is faster. */
   takeMany?(sales: readonly PushPayload<"sale">[]): Promise<ReadonlyMap<PushPayload<"sale">, Result>>;
   tell?(result: Result, payload: unknown): Result;
 };
@@ -100,7 +103,7 @@ async function one(way: Way, kind: PushKind, body: unknown, language: string): P
   };
 }
 
-/** Several at once within a batch, so that one slow document does not hold up the rest. */
+/** Number of documents of a batch processed concurrently, so that a slow one does not block the others. */
 const abreast = 4;
 const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(maxItems) });
@@ -140,7 +143,7 @@ const documentOf = (kind: PushKind, item: unknown): Document => ({
   item,
   ...validate<{ readonly externalId: string }>(pushSchemas[kind], item),
 });
-/** A batch is validated in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
+/** A batch is validated in slices, so that other requests are served in between. */
 async function validated(kind: PushKind, items: readonly unknown[]): Promise<Document[]> {
   const documents: Document[] = [];
   for (let at = 0; at < items.length; at += slice) {
@@ -150,12 +153,12 @@ async function validated(kind: PushKind, items: readonly unknown[]): Promise<Doc
   return documents;
 }
 
-/** What an item calls itself, even where it is no document. */
+/** The number of an item, even if it is malformed. */
 function idIn(item: unknown): string | null {
   const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
-/** A document that does not even have the right shape is answered and kept like the others that failed, also without a number of its own. */
+/** Answers and stores a malformed document like other failures, also without a usable number. */
 async function malformed(way: Way, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
   if (!isShallow(item)) return unable(item, refusal);
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
@@ -164,7 +167,7 @@ async function malformed(way: Way, kind: PushKind, item: unknown, refusal: Refus
     await way.keepUnnumbered?.(kind, item, refusal, result.answer);
     return result;
   }
-  // whoever puts it right is not to read a key that its sender wrote into it
+  // keys included by the sender must not be visible to those who repair it
   return way.keepMisfit(kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
 }
 const unable = (item: unknown, refusal: Refused): Result => ({
@@ -187,7 +190,10 @@ async function oneOf(way: Way, kind: PushKind, document: Document): Promise<Resu
   }
 }
 
-/** One document or many, as the address says; with `dryRun` nothing is kept. `senderIn` is the language of answers that are kept. */
+/**
+ * One document or many, depending on the address; with `dryRun` nothing is stored. `senderIn` is the language of stored
+ * responses.
+ */
 export const runPush = (
   db: Db,
   caller: Caller,
@@ -197,7 +203,7 @@ export const runPush = (
   language = senderIn,
 ): Promise<ApiAnswer> => (batch ? many : one)(wayOf(db, caller, dryRun, senderIn), kind, body, language);
 
-/** Whether a call is only to be tried; a word that says neither is refused rather than taken for no. */
+/** Whether a call is a trial; an invalid value is refused. */
 function isDry(query: Readonly<Record<string, unknown>>): boolean {
   const { dryRun = "false", ...others } = query;
   const [unknown] = Object.keys(others);
@@ -207,7 +213,7 @@ function isDry(query: Readonly<Record<string, unknown>>): boolean {
     throw new Refused("invalid", "Isian belum benar.", [{ field: "dryRun", message: "Tulis true atau false." }]);
   return dryRun === "true";
 }
-/** A call that was only tried bears so in the log, and is not sent again from there. */
+/** Marks a trial in the log, from which it cannot be repeated. */
 export const dryMark = "?dryRun=true";
 
 const handlersOf = (kind: PushKind): Handler[] =>

@@ -16,7 +16,7 @@ type Props = {
   readonly wrong: Readonly<Record<string, FieldError>>;
 };
 
-/** To where, from whom, on which day, under which number and with which delivery. */
+/** Warehouse, supplier, day, number and delivery. */
 export function ReceiptHead({ form, set, wrong }: Props) {
   const t = useT();
   const goods = useDeliveredGoods(form, set);

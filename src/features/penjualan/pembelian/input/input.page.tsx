@@ -6,7 +6,7 @@ import { ReceiptHead } from "./ReceiptHead.tsx";
 import { ReceiptTotals } from "./ReceiptTotals.tsx";
 import { receiptOf, receiptRules, useReceiptForm, useReceiptQuote } from "./receipt-form.ts";
 
-/** Entering goods receipts as sales are entered; nobody knows their prices before. */
+/** The entry page of goods receipts, like that of sales; prices are always typed. */
 export default function ReceiptInputPage() {
   const t = useT();
   const entry = useReceiptForm();

@@ -13,7 +13,7 @@ export type ReceiptForm = Typed & {
   readonly receivedOn: PlainDate;
 };
 
-/** Where from, where to and the day stay for the next receipt; the rest begins anew. */
+/** The form of the next receipt, which keeps origin, destination and day. */
 const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
   warehouse: after?.warehouse ?? null,
   opco: after?.opco ?? null,
@@ -29,7 +29,7 @@ const isTyped = (f: ReceiptForm): boolean =>
   f.number !== "" || (f.delivery ?? null) !== null || f.notes !== "" || begun(f).length > 0;
 export const useReceiptForm = () => useEntryForm("receipt-input", nextReceipt, isTyped);
 
-/** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
+/** The input to be sent; the server validates every figure as typed. `keys` are the lines in the order sent. */
 export function receiptOf(
   f: ReceiptForm,
   uomOf: UomOf,
@@ -56,7 +56,7 @@ export function receiptOf(
   };
 }
 
-/** What no receipt can do without; nothing where all of it is there. */
+/** Missing required fields; undefined if there are none. */
 const missingInReceipt = ({ warehouse, opco, receivedOn, lines }: ReceiptForm): Problems | undefined =>
   missingIn({ warehouse, opco, receivedOn }, { lines }, ({ product, qty, price }) => ({
     product,

@@ -6,18 +6,20 @@ import { begun } from "../../input/quote.ts";
 import { unreceivedGoods } from "../pembelian.calls.ts";
 import type { ReceiptForm } from "./receipt-form.ts";
 
-/** Naming a delivery fills in what it says and nobody has typed; `done` is the one of which nothing is left to receive. */
+/**
+ * Fills in the data of a selected delivery where nothing was typed; `done` is a delivery that is completely received.
+ */
 export function useDeliveredGoods(form: ReceiptForm, set: (patch: Partial<ReceiptForm>) => void) {
   const now = useRef(form);
   now.current = form;
-  // lines that nobody touched since they were filled in give way to those of another delivery
+  // lines that were filled in and not edited are replaced by those of another delivery
   const filled = useRef<ReceiptForm["lines"]>(undefined);
   const [done, setDone] = useState<number>();
   const name = async (delivery: RefValue | null) => {
     set({ delivery });
     setDone(undefined);
     if (!delivery) return;
-    // without an answer the form is typed as it is without a delivery; what is wrong with it is told beside it
+    // without a response the form is completed manually; the error is shown beside it
     const found = await call(unreceivedGoods, { id: delivery.id, on: now.current.receivedOn }).catch(() => undefined);
     const f = now.current;
     if (!found || f.delivery?.id !== delivery.id) return;

@@ -9,7 +9,7 @@ import { date, integer, money, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { documentExchange, documentFields, documentNotes } from "../../unggah/document-fields.ts";
 
-/** A line of a goods receipt as it stands in a spreadsheet; the lines of one document number become one receipt. */
+/** A line of a goods receipt in a spreadsheet; lines with the same document number form one receipt. */
 export const PurchaseUpload = defineResource("purchaseUpload", {
   title: "Baris unggahan penerimaan",
   counts: "baris unggahan",

@@ -12,7 +12,7 @@ type Props = {
   readonly wrong: Readonly<Record<string, FieldError>>;
 };
 
-/** From which plant, to which warehouse, when it left and is awaited, and on which truck. */
+/** Plant, warehouse, departure, expected arrival, and truck. */
 export function DeliveryHead({ form, set, wrong }: Props) {
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (

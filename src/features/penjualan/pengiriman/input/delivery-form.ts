@@ -13,7 +13,7 @@ export type DeliveryForm = Typed & {
   readonly driverName: string;
 };
 
-/** Where from and where to stay for the next truck; the rest begins anew. */
+/** The form of the next delivery, which keeps origin and destination. */
 const nextDelivery = (after?: DeliveryForm): DeliveryForm => ({
   packingPlant: after?.packingPlant ?? null,
   warehouse: after?.warehouse ?? null,
@@ -30,7 +30,7 @@ const isTyped = (f: DeliveryForm): boolean =>
   [f.number, f.notes, f.truckPlate, f.driverName].some((s) => s !== "") || f.shippedAt !== null || begun(f).length > 0;
 export const useDeliveryForm = () => useEntryForm("delivery-input", nextDelivery, isTyped);
 
-/** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
+/** The input to be sent; the server validates every figure as typed. `keys` are the lines in the order sent. */
 export function deliveryOf(
   f: DeliveryForm,
   uomOf: UomOf,
@@ -52,7 +52,7 @@ export function deliveryOf(
   };
 }
 
-/** What no delivery can do without; nothing where all of it is there. */
+/** Missing required fields; undefined if there are none. */
 const missingInDelivery = ({ packingPlant, warehouse, shippedAt, lines }: DeliveryForm): Problems | undefined =>
   missingIn({ packingPlant, warehouse, shippedAt }, { lines });
 

@@ -7,7 +7,7 @@ import { postDeliveryCall } from "../pengiriman.calls.ts";
 import { DeliveryHead } from "./DeliveryHead.tsx";
 import { deliveryOf, deliveryRules, useDeliveryForm, useDeliveryQuote } from "./delivery-form.ts";
 
-/** Entering deliveries as other documents are entered; what they are worth stands in their receipts. */
+/** The entry page of deliveries, like that of other documents; values are part of their receipts. */
 export default function DeliveryInputPage() {
   const t = useT();
   const entry = useDeliveryForm();

@@ -7,7 +7,7 @@ import { clock, date, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { documentExchange, documentFields, documentNotes } from "../../unggah/document-fields.ts";
 
-/** A line of a delivery as it stands in a spreadsheet; the lines of one document number become one delivery. */
+/** A line of a delivery in a spreadsheet; lines with the same document number form one delivery. */
 export const DeliveryUpload = defineResource("deliveryUpload", {
   title: "Baris unggahan pengiriman",
   counts: "baris unggahan",

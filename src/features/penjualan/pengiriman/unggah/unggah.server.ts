@@ -19,7 +19,7 @@ type Line = FileLine & {
   readonly notes: string | null;
 };
 
-/** A day and a time as the clocks in Jakarta show them. */
+/** An instant from a day and a time in Jakarta. */
 const instantOf = (day: string, time: string): string => `${day}T${time.replace(".", ":")}:00+07:00`;
 function promisedOf({ promised_on: day, promised_time: time }: Line): string | null {
   if (day !== null && time !== null) return instantOf(day, time);
@@ -29,7 +29,7 @@ function promisedOf({ promised_on: day, promised_time: time }: Line): string | n
   });
 }
 
-/** The rules of a delivery know moments; a file tells them as a day and a time. */
+/** The rules of a delivery use instants; a file contains days and times. */
 const columnsOf: Readonly<Record<string, string>> = { shippedAt: "shippedOn", promisedAt: "promisedOn" };
 const atColumn = (e: FieldError): FieldError => ({ ...e, field: columnsOf[e.field] ?? e.field });
 
