@@ -5,7 +5,7 @@ import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
 import "./business.css";
 
-/** One month: what was sold, what was planned and what was sold a year before; null where nobody knows. */
+/** One month: tonnes sold, tonnes planned and tonnes sold a year earlier; null if there is no figure. */
 export type MonthFigures = {
   readonly month: string;
   readonly tonnes: Cell;

@@ -41,7 +41,7 @@ const closedError = () => new Refused("bulk.closed", closed, { customer: closed 
 export const sellerOf = (db: Db): number => (db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0);
 
 const partyColumns = "c.id, c.district_id as district, c.status = 'closed' as closed, c.kam_id as kam";
-/** The customer in reach of whoever sells: of a distributor those that it served on the day, served today or not. */
+/** The customer of a sale. A distributor may sell to the customers that it served on the day of the sale. */
 const partyOf = (db: Db, distributor: number, customer: number, day: string): Promise<Party | undefined> =>
   distributor === 0
     ? visibleRow<PartyRow, "bulk_customer">(
@@ -122,7 +122,7 @@ function errorsOf(input: BulkQuoteInput, w: Worked): FieldError[] {
   ];
 }
 
-/** Works a bulk sale out without writing it; everything that stands in its way is listed at the field a person would mend. */
+/** Validates and prices a bulk sale without saving it. Each error names the field to correct. */
 export async function draftBulk(db: Db, distributor: number, input: BulkQuoteInput): Promise<BulkDraft> {
   const party = input.customer == null ? undefined : await partyOf(db, distributor, input.customer, input.soldOn);
   const seller = distributor === 0 ? null : ((await seenId(db, "distributor", distributor)) ?? null);
@@ -132,7 +132,7 @@ export async function draftBulk(db: Db, distributor: number, input: BulkQuoteInp
   return { party, dates, worked, errors: [...(day ? [day] : []), ...errorsOf(input, worked)] };
 }
 
-/** The same, refused where anything stands in the way; who looks after single customers sells to no others. */
+/** Like `draftBulk`, but throws if there are errors, or if the customer belongs to another account manager. */
 export async function draftedBulk(
   db: Db,
   distributor: number,

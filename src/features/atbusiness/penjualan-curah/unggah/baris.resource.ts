@@ -6,7 +6,7 @@ import { defineResource } from "#kit/resource.ts";
 import { BulkCustomer } from "../../customer-curah/customer-curah.resource.ts";
 import { Project } from "../../proyek/proyek.resource.ts";
 
-/** A bulk sale as it stands in a spreadsheet: each row is a weighbridge ticket. */
+/** A row of an uploaded spreadsheet of bulk sales: one weighbridge ticket. */
 export const BulkSaleUpload = defineResource("bulkSaleUpload", {
   title: "Baris unggahan penjualan curah",
   counts: "baris unggahan",
