@@ -21,7 +21,7 @@ export async function seedAnnualPlans(ctx: SeedContext): Promise<void> {
     [year, addDays(ctx.today, -5)],
   );
   await ctx.client.query(
-    `with sold as (select customer_id, product_id, sum(sign * tonnes) / 12 as monthly, round(sum(sign * net_total) / nullif(sum(sign * tonnes), 0), 2) as price
+    `with sold as (select customer_id, product_id, sum(sign * tonnes) / greatest(1, ($3::date - make_date($1::int, 1, 1)) / 30.4) as monthly, round(sum(sign * net_total) / nullif(sum(sign * tonnes), 0), 2) as price
          from bulk_sale where status = 'posted' and sold_on >= make_date($1::int, 1, 1) group by 1, 2 having sum(sign * tonnes) > 0),
        usual as (select p.id, row_number() over (order by p.id) - 1 as nth, count(*) over () as n from product p join product_group_member m on m.product_id = p.id
          join product_group g on g.id = m.product_group_id where g.code = 'GP-KHUSUS' and m.valid_to is null),
@@ -32,11 +32,11 @@ export async function seedAnnualPlans(ctx: SeedContext): Promise<void> {
          from (select distinct on (customer_id, product_id) * from wanted order by customer_id, product_id, rank) x)
      insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price)
      select v.id, make_date(v.year, m, 1), l.customer_id, l.product_id,
-       round(coalesce(l.monthly, 30 + 15 * (l.customer_id % 12)) * (array[0.82,0.86,0.95,0.98,1.02,1.04,1.08,1.10,1.08,1.06,1.03,0.98])[m] * (0.94 + 0.02 * ((l.customer_id + l.product_id) % 8))
+       round(coalesce(l.monthly, 4 + 2 * (l.customer_id % 8)) * (array[0.82,0.86,0.95,0.98,1.02,1.04,1.08,1.10,1.08,1.06,1.03,0.98])[m] * (0.94 + 0.02 * ((l.customer_id + l.product_id) % 8))
          * case v.id when 1 then 1.04 when 2 then 1 else 1.07 end, 3),
        round(coalesce(l.price, 900000 + 7500 * (l.customer_id % 17)) * case when v.id = 3 then 1.03 else 1 end, -2)
      from annual_plan_version v, line l, generate_series(1, 12) m
      where l.nth <= $2::int and l.customer_id <> (select id from bulk_customer where code = '${unplanned}') order by v.id, l.customer_id, l.product_id, m`,
-    [year, products[ctx.name]],
+    [year, products[ctx.name], ctx.today],
   );
 }

@@ -139,7 +139,6 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedClusters(ctx);
   await seedPanels(ctx);
   await seedBulk(ctx);
-  await seedAnnualPlans(ctx);
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
@@ -160,6 +159,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedPartnerDeliveries(ctx);
   await seedLogs(ctx);
   await seedBulkSales(ctx);
+  await seedAnnualPlans(ctx);
   await seedLoyalty(ctx);
   step("targets");
   await seedStoreVersions(ctx);
