@@ -11,7 +11,13 @@ let subjects: ReadonlyMap<string, string> = new Map();
 /** Registers what can be requested: pages, and the subject of each permission. */
 export function rememberPages(registry: Registry): void {
   pages = registry.pages;
+  const titles = new Map(registry.resources.map((e) => [e.value.name, e.value.title]));
   subjects = new Map([
+    // a permission of calls alone, such as `survey.manage`, is about the resource that it is named after
+    ...registry.handlers.flatMap(({ value: { call } }): [string, string][] => {
+      const title = titles.get(call.access.slice(0, call.access.indexOf(".")));
+      return title === undefined ? [] : [[call.access, title]];
+    }),
     ...registry.resources.flatMap((e) => verbs.map((v): [string, string] => [actionOf(e.value, v), e.value.title])),
     ...registry.pages.map((p): [string, string] => [p.access, p.title]),
   ]);

@@ -1,6 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { wallTime, withZone } from "./wall-time.ts";
 
 type Props = {
@@ -16,23 +16,30 @@ type Props = {
   /** False if a day is required; there is then no clear button in the tab order. */
   readonly allowClear?: boolean;
   readonly autoFocus?: boolean;
+  /** True if Enter in the calendar also sends the form around it, as in a form of dates alone. */
+  readonly enterSubmits?: boolean;
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
+/** A pointer that rests where the calendar opens must not replace the typed text by the day below it. */
+const noPreview = { previewValue: false } as const;
 
 /**
- * Enter in an open calendar takes the typed date and closes the calendar, also where the date is in another month than
- * the one shown; it does not send the form, which would still hold the date before it.
+ * Enter in an open calendar takes the typed date. It does not send the form, which would still hold the previous date;
+ * if `submits` is set, the form is sent after the date has been taken.
  */
-function useEnterChooses() {
-  const [open, setOpen] = useState(false);
+function useEnterChooses(submits = false) {
+  const open = useRef(false);
   return {
-    open,
-    onOpenChange: setOpen,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key !== "Enter" || !open) return;
+    onOpenChange: (next: boolean) => {
+      open.current = next;
+    },
+    // in the capture phase, because the calendar closes before its own handler of keys is called
+    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
+      const { target } = event;
+      if (event.key !== "Enter" || !open.current || !(target instanceof HTMLInputElement)) return;
       event.preventDefault();
-      setTimeout(() => setOpen(false));
+      if (submits) setTimeout(() => target.form?.requestSubmit());
     },
   };
 }
@@ -50,27 +57,31 @@ export function DateInput({
   onBlur,
   allowClear = true,
   autoFocus,
+  enterSubmits,
 }: Props) {
-  const enter = useEnterChooses();
+  const { onOpenChange, onKeyDownCapture } = useEnterChooses(enterSubmits);
   return (
-    <DatePicker
-      {...enter}
-      id={id}
-      allowClear={allowClear}
-      autoFocus={autoFocus}
-      placeholder={placeholder}
-      aria-label={label}
-      aria-describedby={describedBy}
-      className="f-wide"
-      disabled={disabled}
-      status={invalid ? "error" : undefined}
-      minDate={first}
-      maxDate={last}
-      format={["D MMM YYYY", "DD/MM/YYYY", "D/M/YYYY", "YYYY-MM-DD", "DDMMYYYY"]}
-      value={value ? dayjs(value) : null}
-      onChange={(next) => onChange(next ? next.format("YYYY-MM-DD") : null)}
-      onBlur={onBlur}
-    />
+    <span className="f-picker" onKeyDownCapture={onKeyDownCapture}>
+      <DatePicker
+        {...noPreview}
+        onOpenChange={onOpenChange}
+        id={id}
+        allowClear={allowClear}
+        autoFocus={autoFocus}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className="f-wide"
+        disabled={disabled}
+        status={invalid ? "error" : undefined}
+        minDate={first}
+        maxDate={last}
+        format={["D MMM YYYY", "DD/MM/YYYY", "D/M/YYYY", "YYYY-MM-DD", "DDMMYYYY"]}
+        value={value ? dayjs(value) : null}
+        onChange={(next) => onChange(next ? next.format("YYYY-MM-DD") : null)}
+        onBlur={onBlur}
+      />
+    </span>
   );
 }
 
@@ -86,27 +97,31 @@ export function InstantInput({
   onBlur,
   allowClear = true,
   autoFocus,
-}: Props) {
-  const enter = useEnterChooses();
+}: Omit<Props, "placeholder" | "enterSubmits">) {
+  const { onOpenChange, onKeyDownCapture } = useEnterChooses();
   return (
-    <DatePicker
-      {...enter}
-      id={id}
-      allowClear={allowClear}
-      autoFocus={autoFocus}
-      aria-label={label}
-      aria-describedby={describedBy}
-      className="f-wide"
-      showTime={{ format: "HH:mm" }}
-      suffixIcon={<span className="p-faint">WIB</span>}
-      disabled={disabled}
-      status={invalid ? "error" : undefined}
-      minDate={first}
-      maxDate={last}
-      format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm"]}
-      value={value ? dayjs(wallTime(value)) : null}
-      onChange={(next) => onChange(next ? withZone(next.format("YYYY-MM-DDTHH:mm")) : null)}
-      onBlur={onBlur}
-    />
+    <span className="f-picker" onKeyDownCapture={onKeyDownCapture}>
+      <DatePicker
+        {...noPreview}
+        onOpenChange={onOpenChange}
+        id={id}
+        allowClear={allowClear}
+        autoFocus={autoFocus}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className="f-wide"
+        showTime={{ format: "HH:mm" }}
+        needConfirm={false}
+        suffixIcon={<span className="p-faint">WIB</span>}
+        disabled={disabled}
+        status={invalid ? "error" : undefined}
+        minDate={first}
+        maxDate={last}
+        format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm"]}
+        value={value ? dayjs(wallTime(value)) : null}
+        onChange={(next) => onChange(next ? withZone(next.format("YYYY-MM-DDTHH:mm")) : null)}
+        onBlur={onBlur}
+      />
+    </span>
   );
 }

@@ -35,6 +35,7 @@ export default function OwnPeriod({ single, focus = false, onApply, ...given }: 
     >
       <div className={single ? undefined : "r-pair"}>
         <DateInput
+          enterSubmits
           label={single ? t("Tanggal") : t("Dari")}
           placeholder={single ? undefined : t("Dari")}
           value={from || null}
@@ -42,6 +43,7 @@ export default function OwnPeriod({ single, focus = false, onApply, ...given }: 
         />
         {single ? null : (
           <DateInput
+            enterSubmits
             label={t("Sampai")}
             placeholder={t("Sampai")}
             value={to || null}
