@@ -35,10 +35,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe("every call that is not public", () => {
-  test.each(guarded.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a anonymous", async (_name, c) => {
-    const answer = await portal.anonymous.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
-    expect(answer.status, answer.text).toBe(401);
-  });
+  test.each(guarded.map((c) => [`${c.method} ${c.path}`, c] as const))(
+    "%s refuses an anonymous request",
+    async (_name, c) => {
+      const answer = await portal.anonymous.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
+      expect(answer.status, answer.text).toBe(401);
+    },
+  );
   test.each(byAction.map((c) => [`${c.method} ${c.path}`, c] as const))(
     "%s refuses a person without its action",
     async (_name, c) => {
@@ -48,6 +51,14 @@ describe("every call that is not public", () => {
     },
   );
 });
+
+test.each([...new Set(byAction.map((c) => c.access))])(
+  "what %s is about can be explained to a person",
+  async (action) => {
+    const answer = await clerk.get(`/api/access/needs?action=${encodeURIComponent(action)}`);
+    expect(answer.status, answer.text).toBe(200);
+  },
+);
 
 test("a page the role does not hold is not among its links, and no link leads nowhere", async () => {
   const pages = registry.pages.map((p) => ({

@@ -37,8 +37,10 @@ inBrowser("annual plan", () => {
     await v.page.keyboard.press("Enter");
   };
   const save = async (v: Visit) => {
-    await expect.poll(() => button(v, "Simpan").isEnabled()).toBe(true);
-    await button(v, "Simpan").click();
+    // while its icon of loading leaves, the button is named after that icon too
+    const found = v.page.getByRole("button", { name: /Simpan$/ });
+    await expect.poll(() => found.isEnabled()).toBe(true);
+    await found.click();
   };
   const own = async (): Promise<{ own: string; foreign: string; product: string }> => {
     const [found] = await stage.portal.sql<{ own: string; foreign: string; product: string }>(
@@ -116,7 +118,7 @@ inBrowser("annual plan", () => {
     await button(office, "Ajukan").click();
     await dialog(office).getByRole("button", { name: "Ajukan" }).click();
     await office.page.getByText("Versi diajukan").waitFor();
-    expect(await button(office, "Simpan").count()).toBe(0);
+    await expect.poll(() => button(office, "Simpan").count()).toBe(0);
 
     const admin = await enter(stage, "admin");
     await open(admin, "/atbusiness/rkap?part=asked&box=inbox");

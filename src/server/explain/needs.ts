@@ -7,17 +7,19 @@ import type { Db } from "../db/db.ts";
 import type { PageEntry, Registry } from "../registry.ts";
 
 let pages: readonly PageEntry[] = [];
-let subjects: ReadonlyMap<string, string> = new Map();
-/** Registers what can be requested: pages, and the subject of each permission. */
+let subjects: ReadonlyMap<string, string | null> = new Map();
+const prefixOf = (action: string): string => action.slice(0, action.lastIndexOf("."));
+
+/** Registers what can be requested: pages, and every permission with its subject, if one has a title. */
 export function rememberPages(registry: Registry): void {
   pages = registry.pages;
-  const titles = new Map(registry.resources.map((e) => [e.value.name, e.value.title]));
+  const titles = new Map<string, string>([
+    ...registry.pages.map((p): [string, string] => [prefixOf(p.access), p.title]),
+    ...registry.resources.map((e): [string, string] => [e.value.name, e.value.title]),
+  ]);
   subjects = new Map([
-    // a permission of calls alone, such as `survey.manage`, is about the resource that it is named after
-    ...registry.handlers.flatMap(({ value: { call } }): [string, string][] => {
-      const title = titles.get(call.access.slice(0, call.access.indexOf(".")));
-      return title === undefined ? [] : [[call.access, title]];
-    }),
+    // a permission without a page or noun of its own, such as `survey.manage`, is about what its prefix names
+    ...registry.actions.map((action): [string, string | null] => [action, titles.get(prefixOf(action)) ?? null]),
     ...registry.resources.flatMap((e) => verbs.map((v): [string, string] => [actionOf(e.value, v), e.value.title])),
     ...registry.pages.map((p): [string, string] => [p.access, p.title]),
   ]);
