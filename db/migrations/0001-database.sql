@@ -152,7 +152,7 @@ end $$;
 create function watch_tables() returns void language plpgsql as $$
 declare t record;
 begin
-  -- spread over several machines, tables take no triggers: what is read from them is asked anew each time
+  -- distributed tables do not support triggers; results read from them are not cached
   if exists (select from pg_extension where extname = 'citus') then return; end if;
   for t in
     select c.oid::regclass as name, c.relname from pg_class c

@@ -29,9 +29,6 @@ create index audit_event_request on audit_event (request_id);
 create index audit_event_vendor on audit_event (vendor_id, id desc) where vendor_id is not null;
 create index audit_event_masked on audit_event (id desc) where user_id <> real_user_id;
 create index audit_event_day on audit_event (((at at time zone 'Asia/Jakarta')::date));
--- Masking sessions for the list: who, as whom, when, from where, and how many changes. A session that was not ended
--- is over at its time limit. If two sessions of the same two users overlap, changes count for the later one. The id
--- is derived from the random part of the session id, so that reports can refer to it.
 create index audit_event_masked_by on audit_event (real_user_id, user_id, at) where user_id <> real_user_id;
 create index audit_event_masked_day on audit_event (((at at time zone 'Asia/Jakarta')::date))
   where (user_id <> real_user_id) is true;
@@ -45,6 +42,9 @@ create view audit_trail as
     1 as version, null::timestamptz as archived_at, e.at as created_at, e.at as updated_at
   from audit_event e;
 
+-- Masking sessions for the list: who, as whom, when, from where, and how many changes. A session that was not ended
+-- is over at its time limit. If two sessions of the same two users overlap, changes count for the later one. The id
+-- is derived from the random part of the session id, so that reports can refer to it.
 create view masking_entry as
   select ('x' || substr(replace(m.id::text, '-', ''), 1, 12))::bit(48)::bigint as id, m.real_user_id, m.user_id,
     m.vendor_id, m.started_at,

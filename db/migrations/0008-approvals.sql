@@ -74,7 +74,7 @@ create index submission_step_late on submission_step (due_at) where state = 'wai
 create view submission_decision as
 select x.submission_id * 100 + x.step_no as id, x.submission_id, x.step_no, x.name, x.state, x.decided_at, x.decided_by,
   x.on_behalf_of_id, x.note,
-  -- a step waits since the one before it was decided, or since its round was submitted
+  -- a step waits from the decision of the previous one, or from the submission of its round
   extract(epoch from x.decided_at - coalesce((
     select max(y.decided_at) from submission_step y
     where y.submission_id = x.submission_id and y.step_no < x.step_no and y.state = 'approved'),

@@ -205,7 +205,7 @@ begin
   perform pg_advisory_xact_lock_shared(520, push_change_key(p_distributor));
   perform pg_advisory_xact_lock_shared(push_change_key(p_distributor),
     extract(epoch from date_trunc('second', clock_timestamp()) - timestamptz '2020-01-01 00:00:00+00')::int);
-  -- of two systems of a distributor that send one paper at once, one waits and then sees that of the other
+  -- if two systems of a distributor send the same document, one waits and then sees that of the other
   for p in select distinct fold_code(x) from unnest(p_papers) as x order by 1 loop
     perform pg_advisory_xact_lock(hashtextextended('push-paper:' || p_distributor || '/' || p, 520));
   end loop;

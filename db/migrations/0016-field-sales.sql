@@ -479,8 +479,8 @@ create table movement_point (
   primary key (distributor_id, salesman_id, day, at)
 ) partition by range (day);
 
--- The partitions of movement_point are in a schema of their own: one for each week, made ahead and dropped by the portal
--- through these functions, because its own role may neither create nor drop tables.
+-- The partitions of movement_point are in a schema of their own, one for each week. The portal creates and drops them
+-- through these functions, because its role may neither create nor drop tables.
 create schema track;
 
 create function make_track_weeks(first_day date, weeks int) returns int language plpgsql security definer
@@ -502,7 +502,7 @@ create function drop_track_weeks(before date) returns int language plpgsql secur
   set search_path = pg_catalog, pg_temp as $$
 declare found record; gone int := 0;
 begin
-  -- the running weeks are out of reach, whoever asks
+  -- the current weeks cannot be dropped
   if before > current_date - 7 then raise exception 'points of the last week are kept'; end if;
   for found in
     select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid
