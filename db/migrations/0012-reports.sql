@@ -185,7 +185,7 @@ create table sale_day (
 create index sale_day_day on sale_day (day);
 create index sale_day_month on sale_day (month);
 
--- Sums without products and kinds of movement, which most pages do not need: five to ten times smaller.
+-- By warehouse and district, without products, which most pages do not need.
 create table sale_place (
   distributor_id bigint not null,
   month          date not null,
@@ -208,6 +208,8 @@ create table sale_place (
 );
 create index sale_place_month on sale_place (month);
 
+-- Sums from the first of the month to each day, for comparisons of the current month with the same days of another
+-- month.
 create table sale_place_to (
   day            date not null,
   distributor_id bigint not null,
@@ -230,8 +232,7 @@ create table sale_place_to (
   primary key (day, distributor_id, warehouse_id, district_id)
 );
 
--- Sums from the first of the month to each day, for comparisons of the current month with the same days of another
--- month. Sums by product alone are kept separately.
+-- By product, without places.
 create table sale_product (
   distributor_id bigint not null,
   month          date not null,
@@ -276,6 +277,7 @@ create table sale_product_to (
 -- Sums of documents
 --
 
+-- Documents of a whole distributor by month and by day, and by the number of days they were late.
 create table sale_doc_month (
   distributor_id   bigint not null,
   month            date not null,
@@ -294,7 +296,6 @@ create table sale_doc_month (
 );
 create index sale_doc_month_month on sale_doc_month (month);
 
--- Documents of a whole distributor by month and by day, and by the number of days they were late.
 create table sale_doc_day (
   distributor_id   bigint not null,
   month            date not null,
@@ -380,6 +381,7 @@ create table stock_flow (
 );
 create index stock_flow_month on stock_flow (month);
 
+-- Stock by month, without kinds of movement.
 create table stock_month (
   distributor_id  bigint not null,
   month           date not null,
