@@ -4,7 +4,8 @@ import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { migrate, readMigrations } from "#server/db/migrate.ts";
+import { baseline } from "#server/db/baseline.ts";
+import { type Migration, migrate, readMigrations } from "#server/db/migrate.ts";
 import { readEnv } from "#server/env.ts";
 import { openDatabase } from "#server/postgres/open-database.ts";
 import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
@@ -12,12 +13,24 @@ import { createServer } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { type Portal, portalOn } from "#test/support/portal.ts";
 
-/** Release 0.1 ended with this migration; its rows, as pg_dump wrote them, are beside this file. */
-const last = "0032-audit-trail.sql";
-const rows = gunzipSync(readFileSync(new URL("./0.1.sql.gz", import.meta.url))).toString();
+/**
+ * The rows of a database of the baseline with demo data, written by pg_dump --data-only --inserts
+ * --load-via-partition-root.
+ */
+const rows = gunzipSync(readFileSync(new URL("./0.2.sql.gz", import.meta.url))).toString();
+/** The first week of movement in these rows. */
+const firstWeek = "2026-11-09";
 /** Figures that no migration may change. */
 const figures = `select (select count(*) from sale_line) as lines, (select sum(net) from sale_line) as net, (select count(*) from stock_movement) as movements,
-  (select count(*) from store) as stores, (select count(*) from audit_event) as audits, (select count(*) from app_user) as users`;
+  (select count(*) from store) as stores, (select count(*) from audit_event) as audits, (select count(*) from app_user) as users,
+  (select count(*) from visit) as visits, (select count(*) from movement_point) as positions, (select count(*) from bulk_sale) as bulk_sales,
+  (select sum(points) from point_entry) as points`;
+/** A change as a later release makes it. */
+const later: Migration = {
+  name: "9999-later.sql",
+  sql: "alter table store add column upgraded boolean not null default true; update store set upgraded = false where id = (select min(id) from store)",
+  checksum: "later",
+};
 
 let database: TestDatabase;
 let portal: Portal;
@@ -34,7 +47,7 @@ async function query<T>(text: string): Promise<T[]> {
   }
 }
 
-/** Sums of documents, which a migration fills itself. */
+/** Sums of documents, as the release stored them. */
 const documentSums = async () => [
   await query("select * from sale_doc_day order by distributor_id, day, delay"),
   await query("select * from sale_doc_month order by distributor_id, month, delay"),
@@ -44,7 +57,8 @@ const documentSums = async () => [
 beforeAll(async () => {
   database = await freshDatabase("nothing");
   const all = await readMigrations();
-  await migrate(database.url, { migrations: all.filter((m) => m.name <= last) });
+  await migrate(database.url, { migrations: all.filter((m) => m.name <= baseline.last) });
+  await query(`select make_track_weeks('${firstWeek}', 8)`);
   const tables = await query<{ t: string }>(
     "select quote_ident(tablename) as t from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'",
   );
@@ -54,10 +68,11 @@ beforeAll(async () => {
   );
   await query(links.map((l) => `alter table ${l.t} drop constraint ${l.name}`).join(";"));
   await query(`truncate ${tables.map((t) => t.t).join(", ")}`);
-  await query(rows.replaceAll(/^\\(un)?restrict .*$/gm, ""));
+  // pg_dump empties the search path, which triggers of the tables need
+  await query(rows.replaceAll(/^(\\(un)?restrict .*|SELECT pg_catalog.set_config\('search_path'.*)$/gm, ""));
   await query(links.map((l) => `alter table ${l.t} add constraint ${l.name} ${l.definition}`).join(";"));
   before = (await query(figures))[0];
-  await migrate(database.url);
+  await migrate(database.url, { migrations: [...all, later] });
   filled = await documentSums();
   portal = portalOn(
     await createServer({
@@ -99,8 +114,15 @@ test("an embedded database of before gets a login for the portal beside its owne
 }, 120_000);
 
 test("the release's rows are all there after the newest migrations, with the same figures", async () => {
-  expect(before).toMatchObject({ users: 40, lines: 6064 });
+  expect(before).toMatchObject({ users: 40, lines: 6054, visits: 981, positions: 3373, bulk_sales: 410 });
   expect((await portal.sql(figures))[0]).toEqual(before);
+});
+
+test("a later migration changes the rows that are there", async () => {
+  expect(await query("select upgraded, count(*)::int > 1 as many from store group by 1 order by 1")).toEqual([
+    { upgraded: false, many: false },
+    { upgraded: true, many: true },
+  ]);
 });
 
 test("the portal works on it as a role that may only add to ledgers, and owns nothing", async () => {
@@ -115,7 +137,7 @@ test("the portal works on it as a role that may only add to ledgers, and owns no
   expect(await query("select relname from pg_class where relowner = 'portal_app'::regrole")).toEqual([]);
 });
 
-test("sums that a migration filled are those that the portal builds", async () => {
+test("sums of the release are those that the portal builds", async () => {
   expect(filled.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true, true]);
   await portal.sql(
     "insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale",

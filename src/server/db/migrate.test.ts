@@ -1,6 +1,10 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Baseline, baseline, digestOf } from "./baseline.ts";
 import { type Migration, migrate, readMigrations } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -36,6 +40,61 @@ test("a file changed after it was applied stops the start", async () => {
   await expect(
     migrate(database.url, { migrations: [{ ...one("0001-a.sql", "create table a (id int)"), checksum: "other" }] }),
   ).rejects.toThrow("was changed after");
+});
+
+test("two files with the same number are refused", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "portal-migrations-"));
+  try {
+    for (const name of ["0900-a.sql", "0901-b.sql", "0901-c.sql"]) writeFileSync(join(folder, name), "select 1");
+    await expect(readMigrations(folder)).rejects.toThrow("0901-b.sql and 0901-c.sql have the same number");
+    rmSync(join(folder, "0901-c.sql"));
+    expect((await readMigrations(folder)).map((m) => m.name)).toEqual(["0900-a.sql", "0901-b.sql"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the files of the baseline are the first ones, and none of them has the name of a replaced one", async () => {
+  const names = (await readMigrations()).map((m) => m.name);
+  expect(names.indexOf(baseline.last)).toBe(17);
+  expect(names).not.toContain(baseline.replaced.first);
+  expect(names.slice(18).every((name) => name > baseline.replaced.last)).toBe(true);
+});
+
+const replaced = [one("0001-x.sql", "create table a (id int)"), one("0002-y.sql", "create table b (id int)")];
+const combined: Baseline = {
+  last: "0001-all.sql",
+  replaced: { first: "0001-x.sql", last: "0002-y.sql", count: 2, digest: digestOf(replaced) },
+};
+const after = [
+  one("0001-all.sql", "create table a (id int); create table b (id int)"),
+  one("0003-c.sql", "create table c (id int)"),
+];
+
+test("a database with all replaced files is taken over as one of the baseline", async () => {
+  await migrate(database.url, { migrations: replaced });
+  expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual(["0003-c.sql"]);
+  expect(await query("select name, checksum from schema_migration order by 1")).toEqual(
+    after.map(({ name, checksum }) => ({ name, checksum })),
+  );
+  expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual([]);
+});
+
+test("a database with a later file beside the replaced ones keeps it", async () => {
+  await migrate(database.url, { migrations: [...replaced, after[1] as Migration] });
+  expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual([]);
+});
+
+test("a database with some of the replaced files, or with others of their names, is refused and stays as it is", async () => {
+  const recorded = () => query("select name, checksum from schema_migration order by 1");
+  await migrate(database.url, { migrations: replaced.slice(0, 1) });
+  const some = await recorded();
+  await expect(migrate(database.url, { migrations: after, baseline: combined })).rejects.toThrow(
+    "applied all 2 of them unchanged can be taken over (1 are recorded)",
+  );
+  expect(await recorded()).toEqual(some);
+  await migrate(database.url, { migrations: [one("0002-y.sql", "create table other (id int)")] });
+  await expect(migrate(database.url, { migrations: after, baseline: combined })).rejects.toThrow("(2 are recorded)");
 });
 
 test("tables restored or filled without statistics get them at the next start, and only these", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { adoptBaseline, type Baseline } from "./baseline.ts";
 import { migrationLock } from "./locks.ts";
 import { gatherStatistics } from "./statistics.ts";
 
@@ -11,6 +12,7 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 
 export async function readMigrations(from = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((n) => /^\d{4}-[a-z0-9-]+\.sql$/.test(n)).sort();
+  requireDistinctNumbers(names);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(`${from}/${name}`, "utf8");
@@ -19,13 +21,23 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
   );
 }
 
+/** The number determines the order, so that two files with the same number would have no defined order. */
+function requireDistinctNumbers(names: readonly string[]): void {
+  const numberOf = (name: string | undefined) => name?.slice(0, 4);
+  const second = names.findIndex((name, i) => i > 0 && numberOf(name) === numberOf(names[i - 1]));
+  if (second > 0)
+    throw new Error(
+      `The migrations ${names[second - 1]} and ${names[second]} have the same number; give the newer one the next free number.`,
+    );
+}
+
 /**
  * Applies pending migrations, each file in its own transaction, under one advisory lock, so that several instances may
  * start together. Throws if an applied file has changed since. Analyzes tables that have no statistics.
  */
 export async function migrate(
   url: string,
-  options: { migrations?: readonly Migration[]; log?: (line: string) => void } = {},
+  options: { migrations?: readonly Migration[]; baseline?: Baseline; log?: (line: string) => void } = {},
 ): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
@@ -38,17 +50,9 @@ export async function migrate(
     await client.query(
       "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    const done = new Map(
-      (await client.query("select name, checksum from schema_migration")).rows.map((r) => [
-        r.name as string,
-        r.checksum as string,
-      ]),
-    );
-    for (const m of migrations) {
-      const before = done.get(m.name);
-      if (before === m.checksum) continue;
-      if (before !== undefined)
-        throw new Error(`Migration ${m.name} was changed after it had been applied; write a new one instead.`);
+    if (await adoptBaseline(client, migrations, await recorded(client), options.baseline))
+      options.log?.("recorded the combined migrations as applied");
+    for (const m of pending(migrations, await recorded(client))) {
       await applyOne(client, m);
       applied.push(m.name);
       options.log?.(`migrated ${m.name}`);
@@ -60,6 +64,19 @@ export async function migrate(
     await client.end();
   }
   return applied;
+}
+
+/** The checksum of each applied migration, by name. */
+async function recorded(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<Migration>("select name, checksum from schema_migration");
+  return new Map(rows.map((r) => [r.name, r.checksum]));
+}
+
+function pending(migrations: readonly Migration[], done: ReadonlyMap<string, string>): readonly Migration[] {
+  const changed = migrations.find((m) => done.has(m.name) && done.get(m.name) !== m.checksum);
+  if (changed)
+    throw new Error(`Migration ${changed.name} was changed after it had been applied; write a new one instead.`);
+  return migrations.filter((m) => !done.has(m.name));
 }
 
 /** Counts changes of tables that migrations added, from their first row on. */
