@@ -28,7 +28,6 @@ import { audit } from "../audit/audit.ts";
 import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
 import { cancelJob } from "../job/handlers.ts";
-import { xlsxMime } from "../resource/export.ts";
 import { pinnedShape } from "../resource/handlers.ts";
 import { within } from "../resource/save.ts";
 import { batchColumns, describe, ownBatch } from "./batch.ts";
@@ -41,6 +40,7 @@ import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from
 import { rowColumns, type StoredRow } from "./staging.ts";
 import { templateOf } from "./template.ts";
 import { storeUpload } from "./upload.ts";
+import { xlsxMime } from "../workbook.ts";
 
 const number = (schema: z.ZodType): z.ZodType<number> => schema as z.ZodType<number>;
 const id = number(z.coerce.number().int().positive().max(1e15));

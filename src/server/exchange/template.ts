@@ -1,7 +1,7 @@
 import { type CellStyle, writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { boldFont, dayFormat } from "../export/paper.ts";
+import { boldFont, dayFormat } from "../workbook.ts";
 import type { Pinned } from "./plan.ts";
 import { importable } from "./match.ts";
 

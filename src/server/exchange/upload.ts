@@ -3,12 +3,12 @@ import type { Batch } from "#kit/exchange.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Ctx } from "../http/handle.ts";
-import { xlsxMime } from "../resource/export.ts";
 import { ownBatch } from "./batch.ts";
 import type { Pinned } from "./plan.ts";
 import { CheckImport, startStep } from "./jobs.ts";
 import { within } from "../resource/save.ts";
 import { guardFile } from "./read/read-file.ts";
+import { xlsxMime } from "../workbook.ts";
 
 const kept = "90 days";
 /** Stores the file and creates a batch for it. A file that was imported before is reported as such. */

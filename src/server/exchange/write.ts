@@ -5,6 +5,7 @@ import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
 import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
 import type { Ctx } from "../http/handle.ts";
+import { casts } from "../resource/casts.ts";
 import type { ResourceHooks, Values } from "../resource/hooks.ts";
 import { within } from "../resource/save.ts";
 import { nameOf } from "../resource/select.ts";
@@ -13,17 +14,6 @@ import { userOf } from "./batch.ts";
 import type { Existing } from "./existing.ts";
 import type { Verdict } from "./row-validator.ts";
 
-export const casts: Readonly<Record<Field["kind"], string>> = {
-  text: "text",
-  html: "text",
-  choice: "text",
-  integer: "int",
-  decimal: "numeric",
-  date: "date",
-  instant: "timestamptz",
-  boolean: "boolean",
-  ref: "bigint",
-};
 export type Written = { readonly line: number; readonly made: boolean; readonly rowId: number };
 type Change = {
   readonly line: number;

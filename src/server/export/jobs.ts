@@ -11,10 +11,11 @@ import type { Registry } from "../registry.ts";
 import { type FileReader, ownReader } from "./reader.ts";
 import { mimes, reportSheet } from "../report/export.ts";
 import { inputOf } from "../report/input.ts";
-import { recordExport, xlsxMime } from "../resource/export.ts";
+import { recordExport } from "../resource/export.ts";
 import { pageOf } from "../resource/page-of.ts";
 import { listSheet, writeList } from "../resource/sheet.ts";
 import { listAddress, noteOf } from "../resource/sheet-note.ts";
+import { xlsxMime } from "../workbook.ts";
 
 export const textQuery: z.ZodType<TextQuery> = z.record(z.string().max(100), z.string().max(20_000));
 export const ExportList = defineJob<{ noun: string; query: TextQuery; reader?: FileReader | undefined }>(

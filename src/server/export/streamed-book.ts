@@ -8,7 +8,7 @@ import {
   XLSX_MAX_ROWS_PER_SHEET,
 } from "hucre/xlsx";
 import { openZip } from "../exchange/read/zip.ts";
-import { filtered, onPaper, repeated } from "./paper.ts";
+import { filtered, onPaper, repeated } from "../workbook.ts";
 import { type Part, zipped } from "./zip.ts";
 
 /** The lines above the rows. The last `heads` lines are column headings, which are repeated on every printed page. */

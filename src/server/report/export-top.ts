@@ -1,5 +1,5 @@
 import type { CellStyle, CellValue } from "hucre/xlsx";
-import { boldFont, sheetFont } from "../export/paper.ts";
+import { boldFont, sheetFont } from "../workbook.ts";
 import { type FileSay, sourceSay } from "../export/reader.ts";
 import type { Top } from "../export/streamed-book.ts";
 import { numFmt } from "./export-cell.ts";

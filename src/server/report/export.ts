@@ -18,7 +18,7 @@ import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { askLevel, markedRows, type Prepared, prepare, sliceOf, termsOf, visible } from "./answer.ts";
 import { type ByTime, byTime } from "./by-time.ts";
-import { tooLarge, xlsxMime } from "../resource/export.ts";
+import { tooLarge } from "../resource/export.ts";
 import { workbook } from "./export-book.ts";
 import { type FileReader, ownReader, readerOf, sayTo } from "../export/reader.ts";
 import type { SheetRow } from "./export-cell.ts";
@@ -34,6 +34,7 @@ import { markedTotal } from "./marks.ts";
 import { pivotOf } from "./matrix.ts";
 import type { Term } from "./page-sql.ts";
 import { stampsOf } from "./stamps.ts";
+import { xlsxMime } from "../workbook.ts";
 
 export const mimes: Readonly<Record<FileKind, string>> = { xlsx: xlsxMime, csv: "text/csv; charset=utf-8" };
 /**

@@ -6,11 +6,10 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { readerOf } from "../export/reader.ts";
+import { xlsxMime } from "../workbook.ts";
 import type { Query } from "./read.ts";
 import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.ts";
 import { listAddress, noteOf } from "./sheet-note.ts";
-
-export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export const tooLarge = () =>
   new Refused(

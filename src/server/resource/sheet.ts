@@ -7,7 +7,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { boldFont, dayFormat, onPaper, sheetFont } from "../export/paper.ts";
+import { boldFont, dayFormat, onPaper, sheetFont } from "../workbook.ts";
 import { streamedBook, type Top } from "../export/streamed-book.ts";
 import { type FileSay, sayTo } from "../export/reader.ts";
 import { fill } from "../http/language.ts";

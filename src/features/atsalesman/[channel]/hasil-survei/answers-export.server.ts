@@ -14,13 +14,13 @@ import { handleJob } from "#server/job/handle-job.ts";
 import { ownJob } from "#server/job/rows.ts";
 import { startJob } from "#server/job/start-job.ts";
 import { inSnapshot } from "#server/report/facts.ts";
-import { xlsxMime } from "#server/resource/export.ts";
 import { headsOf } from "#server/resource/sheet.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { exportAnswers } from "./[id].calls.ts";
 import { answerCell, type Question, type SavedAnswer, type Words } from "./answer-cell.server.ts";
+import { xlsxMime } from "#server/workbook.ts";
 
 const surveySql = "select y.code, y.title from {survey} y where y.id = :survey and y.channel = :channel";
 type Asked = { readonly survey: number; readonly channel: "retail" | "corsales" };

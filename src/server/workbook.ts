@@ -1,5 +1,7 @@
 import type { CellStyle, WriteSheet } from "hucre/xlsx";
 
+export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** Day, month and year in an order that is independent of the program's locale. */
 export const dayFormat = "dd/mm/yyyy";
 
