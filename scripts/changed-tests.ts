@@ -11,7 +11,7 @@ const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", 
 /** Files that every test depends on, directly or indirectly. */
 const affectsEverything = /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup)\.mjs|test\/support\/database)/;
 const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
-const browserFile = /^src\/(web|features)\/.*(\.tsx|\.css|\.meta\.ts)$/;
+const browserFile = /^src\/(web|features|platform)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 
 export type SourceFile = { readonly path: string; readonly imports: readonly string[] };
 
@@ -43,7 +43,7 @@ function suitesFor(path: string): RegExp | undefined {
   return undefined;
 }
 
-/** The folder of a file and its parents, up to its slice: two levels below src/features, src/server or src/web. */
+/** The folder of a file and its parents, up to its slice: two levels below src/features, src/platform, src/server or src/web. */
 function sliceFolders(path: string): string[] {
   if (isTest(path) || path.startsWith("test/")) return [];
   const names = dirname(path).split("/");

@@ -13,7 +13,7 @@ import { MoveDialog, type Wish } from "#web/mapping/MoveDialog.tsx";
 import "#web/field/field.css";
 import "#web/resource/resource.css";
 import "#web/mapping/mapping.css";
-import ImportDialog from "#web/resource/ImportDialog.tsx";
+import ImportDialog from "#platform/import/ImportDialog.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
