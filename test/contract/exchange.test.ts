@@ -3,7 +3,7 @@ import { exportTooLarge } from "#kit/export.ts";
 import type { JobView } from "#kit/job.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Fields } from "#kit/field.ts";
-import { matchColumns, missingFields } from "#platform/import/match.server.ts";
+import { matchColumns, missingFields } from "#platform/import/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { batchOf, importsOf, multipart, sheet } from "../support/imports.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";

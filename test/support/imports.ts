@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Batch, BatchState } from "#platform/import/import.calls.ts";
+import type { Batch, BatchState } from "#platform/import/index.ts";
 import { writeXlsx } from "hucre/xlsx";
 import type { Client } from "./portal.ts";
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buffer } from "node:stream/consumers";
 import { type CellValue, readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { readFile } from "#platform/import/read/read-file.server.ts";
-import type { RawRow } from "#platform/import/read/cell.server.ts";
+import { type RawRow, readFile } from "#platform/import/index.server.ts";
 import { headsOf } from "../resource/sheet.ts";
 import { streamedBook } from "./streamed-book.ts";
 

@@ -7,7 +7,7 @@ import {
   writeXlsx,
   XLSX_MAX_ROWS_PER_SHEET,
 } from "hucre/xlsx";
-import { openZip } from "#platform/import/read/zip.server.ts";
+import { openZip } from "#platform/import/index.server.ts";
 import { filtered, onPaper, repeated } from "../workbook.ts";
 import { type Part, zipped } from "./zip.ts";
 

@@ -8,7 +8,7 @@ import { LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListOf } from "./ListOf.tsx";
 import { useOpened } from "./open-record.ts";
-import { useOpenBatch } from "#platform/import/useOpenBatch.ts";
+import { useOpenBatch } from "#platform/import/index.web.ts";
 import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import { useMay } from "./useMay.ts";

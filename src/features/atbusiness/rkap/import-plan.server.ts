@@ -6,13 +6,16 @@ import { defineResource } from "#kit/resource.ts";
 import { type NumberStyle, numberStyles } from "#kit/number-style.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { readCell } from "#platform/import/cells.server.ts";
-import { FormatWatch } from "#platform/import/formats.server.ts";
-import { matchColumns } from "#platform/import/match.server.ts";
-import { type RawRow, textOf } from "#platform/import/read/cell.server.ts";
-import type { FileSheet } from "#platform/import/read/protocol.server.ts";
-import { readFile } from "#platform/import/read/read-file.server.ts";
-import { RefFinder } from "#platform/import/refs.server.ts";
+import {
+  type FileSheet,
+  FormatWatch,
+  matchColumns,
+  type RawRow,
+  readCell,
+  readFile,
+  RefFinder,
+  textOf,
+} from "#platform/import/index.server.ts";
 import { type Ctx, handleReady } from "#server/http/handle.ts";
 import { spoken } from "#server/http/language.ts";
 import { pathId } from "#server/workflow/input.ts";

@@ -8,7 +8,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
 import { useT } from "#web/i18n.ts";
-import { useOpenBatch } from "#platform/import/useOpenBatch.ts";
+import { useOpenBatch } from "#platform/import/index.web.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
