@@ -1,4 +1,4 @@
-import { defineCall } from "./call.ts";
+import { defineCall, type TextQuery } from "./call.ts";
 import type { JobView } from "./job.ts";
 
 /** Up to this number of rows a file is returned immediately; more are exported by a job. */
@@ -10,7 +10,6 @@ export const exportTooLarge = "export.large";
 export const fileKinds = ["xlsx", "csv"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-export type TextQuery = Readonly<Record<string, string>>;
 type Started = { readonly data: JobView };
 export const exportList = defineCall<{ noun: string; query: TextQuery }, Started>(
   "POST",

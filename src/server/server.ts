@@ -17,6 +17,8 @@ import { explainHandlers } from "./explain/handlers.ts";
 import { rememberPages } from "./explain/needs.ts";
 import { exportHandlers } from "./export/handlers.ts";
 import { exportJobs } from "./export/jobs.ts";
+import { listFileHandlers } from "./resource/export.ts";
+import { reportExportHandlers, reportExportJobs } from "./report/export-job.ts";
 import { FileStorage, storeOf } from "./file/file-storage.ts";
 import { startFileRounds } from "./file/keep-files.ts";
 import { exchangeHandlers, importJobs } from "#platform/import/index.server.ts";
@@ -78,7 +80,7 @@ export async function openRegistry(): Promise<Registry> {
 /** All calls of the portal. */
 export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler[] {
   const generated = [
-    ...resourceHandlers(registry),
+    ...resourceHandlers(registry, listFileHandlers(registry)),
     ...mappingHandlers(registry),
     ...exchangeHandlers(registry),
     ...workflowHandlers(),
@@ -92,6 +94,7 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...registry.handlers.map((e) => e.value),
     ...generated,
     ...exportHandlers(registry),
+    ...reportExportHandlers(registry),
     ...explainHandlers(),
     ...jobHandlers(),
     ...noticeHandlers(),
@@ -106,6 +109,7 @@ const closed = (): never => {
 /** Jobs of the portal itself rather than of a page. */
 const platformJobs = (registry: Registry): JobHandler[] => [
   ...exportJobs(registry),
+  ...reportExportJobs(registry),
   ...deliveryJobs(registry),
   ...importJobs(registry),
   ...bulkJobs(registry),

@@ -1,25 +1,17 @@
 import { z } from "zod";
-import { exportList, exportReportRows, fileKinds } from "#kit/export.ts";
-import type { JobView } from "#kit/job.ts";
+import { exportList } from "#kit/export.ts";
 import { forbidden, notFound } from "#kit/refused.ts";
-import { exportAction } from "#kit/report.ts";
 import { actionOf } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
-import { accept } from "../http/validate.ts";
-import { type Ctx, type Handler, handle } from "../http/handle.ts";
-import { ownJob } from "../job/rows.ts";
+import { type Handler, handle } from "../http/handle.ts";
+import { shownJob } from "../job/rows.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
-import { inputOf } from "../report/input.ts";
 import { listSheet } from "../resource/sheet.ts";
 import { readerOf } from "./reader.ts";
-import { ExportList, ExportReport, nounOf, reportOf, textQuery } from "./jobs.ts";
+import { ExportList, nounOf, textQuery } from "./jobs.ts";
 
-const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({
-  data: (await ownJob(ctx.db, id)) as JobView,
-});
-
-/** Starts an export job. Refusals by the list or report are reported before the job is created. */
+/** Starts an export job. Refusals by the list are reported before the job is created. */
 export const exportHandlers = (registry: Registry): Handler[] => [
   handle(exportList, z.strictObject({ noun: z.string().max(100), query: textQuery }), async (q, ctx) => {
     const r = nounOf(registry, q.noun);
@@ -27,8 +19,8 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     const access = actionOf(r, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
     listSheet(r, q.query, ctx.access);
-    return shown(
-      ctx,
+    return shownJob(
+      ctx.db,
       (
         await startJob(
           ctx,
@@ -39,26 +31,4 @@ export const exportHandlers = (registry: Registry): Handler[] => [
       ).id,
     );
   }),
-  handle(
-    exportReportRows,
-    z.strictObject({ route: z.string().max(200), query: textQuery, as: z.enum(fileKinds).optional() }),
-    async (q, ctx) => {
-      const report = reportOf(registry, q.route);
-      if (!report) throw notFound();
-      const access = exportAction(report.access);
-      if (!can(ctx.access, access)) throw forbidden(access);
-      accept(inputOf(report), q.query);
-      return shown(
-        ctx,
-        (
-          await startJob(
-            ctx,
-            ExportReport,
-            { ...q, reader: readerOf(ctx) },
-            { access, title: "Ekspor {noun}", values: { noun: report.title } },
-          )
-        ).id,
-      );
-    },
-  ),
 ];

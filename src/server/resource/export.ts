@@ -1,10 +1,14 @@
 import { PassThrough } from "node:stream";
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
 import { exportAtOnce, exportTooLarge } from "#kit/export.ts";
 import { Refused } from "#kit/refused.ts";
-import type { AnyResource } from "#kit/resource.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { type Ctx, Raw } from "../http/handle.ts";
+import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
+import type { Registry } from "../registry.ts";
+import { pageOf } from "./page-of.ts";
 import { readerOf } from "../export/reader.ts";
 import { xlsxMime } from "../workbook.ts";
 import type { Query } from "./read.ts";
@@ -24,7 +28,7 @@ export const tooLarge = () =>
  * The list as the person sees it, as a workbook sent immediately; a larger list is exported by a job. `route`: the page
  * of the list.
  */
-export async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
+async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
   const sheet = listSheet(r, query, ctx.access, ctx.request.language);
   if ((await countUpTo(ctx.db, sheet, exportAtOnce + 1)) > exportAtOnce) throw tooLarge();
   const out = new PassThrough();
@@ -37,6 +41,20 @@ export async function exportRows(r: AnyResource, route: string, query: Query, ct
     "cache-control": "no-store",
   });
 }
+
+/** The call that returns a list as a file, for a resource that allows it. */
+export const listFileHandlers =
+  (registry: Registry) =>
+  (r: AnyResource): Handler[] =>
+    r.exchange?.export
+      ? [
+          handle(
+            defineCall<Query, Raw>("GET", `${r.path}/export`, actionOf(r, "export")),
+            z.record(z.string(), z.unknown()) as z.ZodType<Query>,
+            (q, ctx) => exportRows(r, pageOf(registry, r, { asked: q, links: ctx.person.links }) ?? "", q, ctx),
+          ),
+        ]
+      : [];
 
 export const recordExport = (db: Db, s: ListSheet, rows: number): Promise<void> =>
   audit(db, { action: "export", entity: s.r.name, after: { rows, columns: s.names, filters: s.filters } });

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { AnyCall, Call } from "#kit/call.ts";
-import { exportAtOnce, exportTooLarge, type TextQuery } from "#kit/export.ts";
+import type { AnyCall, Call, TextQuery } from "#kit/call.ts";
+import { exportAtOnce, exportTooLarge } from "#kit/export.ts";
 import type { JobView } from "#kit/job.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
