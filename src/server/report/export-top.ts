@@ -1,7 +1,7 @@
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { boldFont, sheetFont } from "../workbook.ts";
-import { type FileSay, sourceSay } from "../export/reader.ts";
-import type { Top } from "../export/streamed-book.ts";
+import { type FileSay, sourceSay } from "#platform/export/reader.server.ts";
+import type { Top } from "#platform/export/streamed-book.server.ts";
 import { numFmt } from "./export-cell.ts";
 import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
 

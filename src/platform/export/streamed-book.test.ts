@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { type CellValue, readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { type RawRow, readFile } from "#platform/import/index.server.ts";
-import { headsOf } from "../resource/sheet.ts";
-import { streamedBook } from "./streamed-book.ts";
+import { headsOf } from "./sheet.server.ts";
+import { streamedBook } from "./streamed-book.server.ts";
 
 const columns = [
   { width: 16, style: { numFmt: "@" } },

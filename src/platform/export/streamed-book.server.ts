@@ -8,8 +8,8 @@ import {
   XLSX_MAX_ROWS_PER_SHEET,
 } from "hucre/xlsx";
 import { openZip } from "#platform/import/index.server.ts";
-import { filtered, onPaper, repeated } from "../workbook.ts";
-import { type Part, zipped } from "./zip.ts";
+import { filtered, onPaper, repeated } from "#server/workbook.ts";
+import { type Part, zipped } from "./zip.server.ts";
 
 /** The lines above the rows. The last `heads` lines are column headings, which are repeated on every printed page. */
 export type Top = Required<Pick<WriteSheet, "rows">> &

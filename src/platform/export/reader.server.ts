@@ -1,8 +1,8 @@
 import { pageKey } from "#kit/count-words.ts";
 import type { Figure } from "#kit/cube.ts";
-import { publicUrl } from "../access/auth-env.ts";
-import type { RequestFacts } from "../http/handle.ts";
-import { fill } from "../http/language.ts";
+import { publicUrl } from "#server/access/auth-env.ts";
+import type { RequestFacts } from "#server/http/handle.ts";
+import { fill } from "#server/http/language.ts";
 
 /** The reader of a file: the language of its texts, and the origin of its URLs. */
 export type FileReader = { readonly language: string; readonly origin: string };

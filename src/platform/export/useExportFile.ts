@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import type { AnyCall, Call, TextQuery } from "#kit/call.ts";
-import { exportAtOnce, exportTooLarge } from "#kit/export.ts";
+import { exportAtOnce, exportTooLarge } from "./export.calls.ts";
 import type { JobView } from "#kit/job.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { download } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { useFoldedNotice } from "#web/notice/useFoldedNotice.ts";
-import { useJobStarted } from "./useStartJob.ts";
+import { useJobStarted } from "#web/job/useStartJob.ts";
 
 type Way = {
   /** The call that returns a small file directly. */

@@ -1,19 +1,19 @@
 import { PassThrough } from "node:stream";
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
-import { exportAtOnce, exportTooLarge } from "#kit/export.ts";
+import { exportAtOnce, exportTooLarge } from "./export.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import { audit } from "../audit/audit.ts";
-import type { Db } from "../db/db.ts";
-import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
-import type { Registry } from "../registry.ts";
-import { pageOf } from "./page-of.ts";
-import { readerOf } from "../export/reader.ts";
-import { xlsxMime } from "../workbook.ts";
-import type { Query } from "./read.ts";
-import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.ts";
-import { listAddress, noteOf } from "./sheet-note.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, type Handler, handle, Raw } from "#server/http/handle.ts";
+import type { Registry } from "#server/registry.ts";
+import { pageOf } from "#server/resource/page-of.ts";
+import { readerOf } from "./reader.server.ts";
+import { xlsxMime } from "#server/workbook.ts";
+import type { Query } from "#server/resource/read.ts";
+import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.server.ts";
+import { listAddress, noteOf } from "./sheet-note.server.ts";
 
 export const tooLarge = () =>
   new Refused(

@@ -1,5 +1,5 @@
-import { defineCall, type TextQuery } from "./call.ts";
-import type { JobView } from "./job.ts";
+import { defineCall, type TextQuery } from "#kit/call.ts";
+import type { JobView } from "#kit/job.ts";
 
 /** Up to this number of rows a file is returned immediately; more are exported by a job. */
 export const exportAtOnce = 5_000;

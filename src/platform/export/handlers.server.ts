@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { exportList } from "#kit/export.ts";
+import { exportList } from "./export.calls.ts";
 import { forbidden, notFound } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
-import { can } from "../access/access.ts";
-import { type Handler, handle } from "../http/handle.ts";
-import { shownJob } from "../job/rows.ts";
-import { startJob } from "../job/start-job.ts";
-import type { Registry } from "../registry.ts";
-import { listSheet } from "../resource/sheet.ts";
-import { readerOf } from "./reader.ts";
-import { ExportList, nounOf, textQuery } from "./jobs.ts";
+import { can } from "#server/access/access.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { shownJob } from "#server/job/rows.ts";
+import { startJob } from "#server/job/start-job.ts";
+import type { Registry } from "#server/registry.ts";
+import { listSheet } from "./sheet.server.ts";
+import { readerOf } from "./reader.server.ts";
+import { ExportList, nounOf, textQuery } from "./jobs.server.ts";
 
 /** Starts an export job. Refusals by the list are reported before the job is created. */
 export const exportHandlers = (registry: Registry): Handler[] => [

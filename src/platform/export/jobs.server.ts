@@ -3,14 +3,14 @@ import type { TextQuery } from "#kit/call.ts";
 import { defineJob } from "#kit/job.ts";
 import { notFound } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { handleJob, type JobHandler } from "../job/handle-job.ts";
-import type { Registry } from "../registry.ts";
-import { type FileReader, ownReader } from "./reader.ts";
-import { recordExport } from "../resource/export.ts";
-import { pageOf } from "../resource/page-of.ts";
-import { listSheet, writeList } from "../resource/sheet.ts";
-import { listAddress, noteOf } from "../resource/sheet-note.ts";
-import { xlsxMime } from "../workbook.ts";
+import { handleJob, type JobHandler } from "#server/job/handle-job.ts";
+import type { Registry } from "#server/registry.ts";
+import { type FileReader, ownReader } from "./reader.server.ts";
+import { recordExport } from "./list-file.server.ts";
+import { pageOf } from "#server/resource/page-of.ts";
+import { listSheet, writeList } from "./sheet.server.ts";
+import { listAddress, noteOf } from "./sheet-note.server.ts";
+import { xlsxMime } from "#server/workbook.ts";
 
 export const textQuery: z.ZodType<TextQuery> = z.record(z.string().max(100), z.string().max(20_000));
 export const ExportList = defineJob<{ noun: string; query: TextQuery; reader?: FileReader | undefined }>(

@@ -1,12 +1,12 @@
 import type { Field, Fields } from "#kit/field.ts";
 import { emptyMark, isRelative, type Operator, readCondition, readKey, relativeDays } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { isMasked, type Person } from "../access/access.ts";
-import type { Db } from "../db/db.ts";
-import type { FileReader, FileSay } from "../export/reader.ts";
-import { readAmong } from "./among.ts";
-import { labelSql, refTarget } from "./select.ts";
-import type { ListSheet, SheetNote } from "./sheet.ts";
+import { isMasked, type Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import type { FileReader, FileSay } from "./reader.server.ts";
+import { readAmong } from "#server/resource/among.ts";
+import { labelSql, refTarget } from "#server/resource/select.ts";
+import type { ListSheet, SheetNote } from "./sheet.server.ts";
 
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 const thousands = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ".");
