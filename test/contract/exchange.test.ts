@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportTooLarge } from "#platform/export/export.calls.ts";
+import { exportTooLarge } from "#platform/export/index.ts";
 import type { JobView } from "#kit/job.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Fields } from "#kit/field.ts";

@@ -1,4 +1,4 @@
-import type { FileSay } from "#platform/export/reader.server.ts";
+import type { FileSay } from "#platform/export/index.server.ts";
 import { fill, spoken } from "../http/language.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Figure, figuresOf } from "#kit/cube.ts";
 import { compared, mainFigure, type Range, type Report } from "#kit/report.ts";
-import { saidFigure } from "#platform/export/reader.server.ts";
+import { saidFigure } from "#platform/export/index.server.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import type { Block, Content, Fact, Figures } from "../mail/letter-content.ts";
 import { writeLetter } from "../mail/letter.ts";

@@ -3,7 +3,7 @@ import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
 import { arranged, type ColumnWishes, eachWish, shareFigure } from "#kit/report-columns.ts";
 import { sheetFont } from "../workbook.ts";
-import { type FileReader, type FileSay, saidFigure, sayTo, sourceSay } from "#platform/export/reader.server.ts";
+import { type FileReader, type FileSay, saidFigure, sayTo, sourceSay } from "#platform/export/index.server.ts";
 import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";

@@ -4,7 +4,7 @@ import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Figure, figuresOf, type Level, levelsOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { boldFont, onPaper, sheetFont } from "../workbook.ts";
-import type { FileSay } from "#platform/export/reader.server.ts";
+import type { FileSay } from "#platform/export/index.server.ts";
 import { cellValue, csvFigure, numFmt, safeText, textStyle } from "./export-cell.ts";
 import { figureHeadStyle, heading, headStyle } from "./export-columns.ts";
 import type { Head } from "./export-top.ts";

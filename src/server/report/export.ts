@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
-import { exportAtOnce, type FileKind } from "#platform/export/export.calls.ts";
+import { exportAtOnce, type FileKind } from "#platform/export/index.ts";
 import {
   type Against,
   type Cell,
@@ -18,9 +18,8 @@ import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { askLevel, markedRows, type Prepared, prepare, sliceOf, termsOf, visible } from "./answer.ts";
 import { type ByTime, byTime } from "./by-time.ts";
-import { tooLarge } from "#platform/export/list-file.server.ts";
+import { type FileReader, ownReader, readerOf, sayTo, tooLarge } from "#platform/export/index.server.ts";
 import { workbook } from "./export-book.ts";
-import { type FileReader, ownReader, readerOf, sayTo } from "#platform/export/reader.server.ts";
 import type { SheetRow } from "./export-cell.ts";
 import { columnsOf, pinnedColumns, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
 import { partTerms } from "./export-data.ts";

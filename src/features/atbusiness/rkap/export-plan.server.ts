@@ -2,7 +2,7 @@ import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { z } from "zod";
 import { audit } from "#server/audit/audit.ts";
 import { boldFont, onPaper, xlsxMime } from "#server/workbook.ts";
-import { sayTo } from "#platform/export/reader.server.ts";
+import { sayTo } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { labelOf } from "./plan-lock.server.ts";

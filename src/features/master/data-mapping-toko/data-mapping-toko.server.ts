@@ -4,11 +4,10 @@ import { z } from "zod";
 import { pageSizes } from "#kit/constants.ts";
 import { today } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
-import { streamedBook } from "#platform/export/streamed-book.server.ts";
+import { headsOf, streamedBook } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { inSnapshot } from "#server/report/facts.ts";
-import { headsOf } from "#platform/export/sheet.server.ts";
 import { isDay } from "#server/resource/values.ts";
 import {
   gapWords,

@@ -1,0 +1,2 @@
+export { ExportButton, useExport } from "./ExportButton.tsx";
+export { later, useExportFile } from "./useExportFile.ts";
