@@ -3,7 +3,7 @@ import { Button, Select } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { ExportButton } from "#platform/export/index.web.ts";
+import { ExportButton } from "#web/resource/ExportButton.tsx";
 import { ListOf } from "#web/resource/ListOf.tsx";
 import { useOpened } from "#web/resource/open-record.ts";
 import { withFilter } from "#web/resource/list-query.ts";

@@ -1,2 +1,1 @@
-export { ExportButton, useExport } from "./ExportButton.tsx";
 export { later, useExportFile } from "./useExportFile.ts";

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
-import { ExportButton, useExport } from "#platform/export/index.web.ts";
+import { ExportButton, useExport } from "./ExportButton.tsx";
 import type { ListState } from "./useList.ts";
 import type { Alternative } from "./view.ts";
 

@@ -1,18 +1,18 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
-import { exportList } from "./export.calls.ts";
+import { exportList } from "#platform/export/index.ts";
+import { later, useExportFile } from "#platform/export/index.web.ts";
 import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { later, useExportFile } from "./useExportFile.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { askPrint } from "#web/shell/usePrint.ts";
-import { exportQuery } from "#web/resource/list-query.ts";
-import { exportCall } from "#web/resource/resource-calls.ts";
-import { nounOf, usualColumns } from "#web/resource/shape.ts";
-import type { ListState } from "#web/resource/useList.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { exportQuery } from "./list-query.ts";
+import { exportCall } from "./resource-calls.ts";
+import { nounOf, usualColumns } from "./shape.ts";
+import type { ListState } from "./useList.ts";
+import { useMay } from "./useMay.ts";
 
 const notInFile = new Set(["createdAt", "updatedAt"]);
 
