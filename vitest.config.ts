@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
-          include: ["src/web/**/*.test.{ts,tsx}"],
+          include: ["src/web/**/*.test.{ts,tsx}", "src/platform/**/*.test.tsx", "src/platform/**/*.web.test.ts"],
           sequence: { groupOrder: 1 },
         },
       },
@@ -33,7 +33,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["src/web/**", "test/e2e/**", "test/fault/**"],
+          exclude: [
+            "src/web/**",
+            "src/platform/**/*.test.tsx",
+            "src/platform/**/*.web.test.ts",
+            "test/e2e/**",
+            "test/fault/**",
+          ],
           // the server is loaded once per worker, not once per file, which halves the time
           isolate: false,
           sequence: { groupOrder: 1 },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { importsIn, testsFor } from "./changed-tests.ts";
+import { testsFor } from "./changed-tests.ts";
+import { importsIn } from "./imports-in.ts";
 
 const files = [
   { path: "src/kit/exact.ts", imports: [] },
@@ -47,5 +48,9 @@ test("a changed test is called for, and a changed lockfile calls for every test"
 
 test("imports are read from every form, as paths from the root", () => {
   const text = `import { a } from "#kit/exact.ts";\nexport * from './b.ts';\nawait import("../c.ts");\nimport "zod";`;
-  expect(importsIn("src/server/x.ts", text)).toEqual(["src/kit/exact.ts", "src/server/b.ts", "src/c.ts"]);
+  expect(importsIn("src/server/x.ts", text)).toEqual([
+    { path: "src/kit/exact.ts", onDemand: false },
+    { path: "src/server/b.ts", onDemand: false },
+    { path: "src/c.ts", onDemand: true },
+  ]);
 });

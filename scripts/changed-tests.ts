@@ -1,8 +1,9 @@
 // Prints the test files affected by a change, one per line: `node scripts/changed-tests.ts [git revision]`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { importsIn } from "./imports-in.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -11,7 +12,7 @@ const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", 
 /** Files that every test depends on, directly or indirectly. */
 const affectsEverything = /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup)\.mjs|test\/support\/database)/;
 const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
-const browserFile = /^src\/(web|features)\/.*(\.tsx|\.css|\.meta\.ts)$/;
+const browserFile = /^src\/(web|features|platform)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 
 export type SourceFile = { readonly path: string; readonly imports: readonly string[] };
 
@@ -43,7 +44,7 @@ function suitesFor(path: string): RegExp | undefined {
   return undefined;
 }
 
-/** The folder of a file and its parents, up to its slice: two levels below src/features, src/server or src/web. */
+/** The folder of a file and its parents, up to its slice: two levels below src/features, src/platform, src/server or src/web. */
 function sliceFolders(path: string): string[] {
   if (isTest(path) || path.startsWith("test/")) return [];
   const names = dirname(path).split("/");
@@ -77,21 +78,12 @@ function withImporters(path: string, importers: ReadonlyMap<string, readonly str
   return met;
 }
 
-/** The imports of a source text, as paths from the root, without packages. */
-export function importsIn(path: string, text: string): string[] {
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].flatMap(([, name = ""]) => {
-    if (name.startsWith("#test/")) return [name.slice(1)];
-    if (name.startsWith("#")) return [`src/${name.slice(1)}`];
-    return name.startsWith(".") ? [relative(root, resolve(root, dirname(path), name))] : [];
-  });
-}
-
 function sourceFiles(): SourceFile[] {
   return ["src", "test", "scripts", "db"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .map((name) => `${folder}/${name}`)
       .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => ({ path, imports: importsIn(path, readFileSync(join(root, path), "utf8")) })),
+      .map((path) => ({ path, imports: importsIn(path, readFileSync(join(root, path), "utf8")).map((i) => i.path) })),
   );
 }
 

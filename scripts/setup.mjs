@@ -161,6 +161,7 @@ const webSources = [
   "public",
   "src/web",
   "src/kit",
+  "src/platform",
   "src/features",
 ];
 const notInBundle = /(\.server\.ts|\.test\.tsx?)$/;

@@ -6,8 +6,7 @@ import { createDb, createPool, type Db } from "#server/db/db.ts";
 import type { Person } from "#server/access/access.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { openRegistry } from "#server/server.ts";
-import { listSheet, writeList } from "#server/resource/sheet.ts";
-import { noteOf } from "#server/resource/sheet-note.ts";
+import { listSheet, noteOf, writeList } from "#platform/export/index.server.ts";
 
 const rounds = 3;
 const nowhere = () => new Writable({ highWaterMark: 1 << 20, write: (_chunk, _encoding, done) => done() });

@@ -5,14 +5,15 @@ import { fileURLToPath } from "node:url";
 
 /** Rules for imports: a page that imports the server, or a slice that imports another slice's code, fails the build. */
 const root = fileURLToPath(new URL("../../", import.meta.url));
-type Layer = "kit" | "server" | "web" | "neutral" | "node" | "browser";
+type Layer = "kit" | "contract" | "server" | "web" | "neutral" | "node" | "browser";
 const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
   kit: ["kit"],
-  server: ["kit", "server"],
-  web: ["kit", "web"],
-  neutral: ["kit", "neutral"],
-  node: ["kit", "server", "neutral", "node"],
-  browser: ["kit", "web", "neutral", "browser"],
+  contract: ["kit", "contract"],
+  server: ["kit", "contract", "server"],
+  web: ["kit", "contract", "web"],
+  neutral: ["kit", "contract", "neutral"],
+  node: ["kit", "contract", "server", "neutral", "node"],
+  browser: ["kit", "contract", "web", "neutral", "browser"],
 };
 const reasons: Partial<Record<`${Layer}>${Layer}`, string>> = {
   "browser>node": "a browser file must not reach server code: declare a call in a .calls.ts",
@@ -24,12 +25,18 @@ const reasons: Partial<Record<`${Layer}>${Layer}`, string>> = {
 /**
  * A plain file of a page belongs to the browser as soon as it uses browser code; the server must then not import it.
  */
-const usesWeb = (file: string): boolean => /from\s*"#web\//.test(readFileSync(root + file, "utf8"));
+const usesWeb = (file: string): boolean =>
+  /from\s*"#(web\/|platform\/[^"]*(\.tsx|\.web\.ts|\/use[A-Z]\w*\.ts)")/.test(readFileSync(root + file, "utf8"));
+
+/** Files of a capability: of the server, of the browser, or declarations for both. */
+const platformLayer = (file: string): Layer =>
+  /\.server\.ts$/.test(file) ? "server" : /\.tsx$|\.css$|\.web\.ts$|\/use[A-Z]\w*\.ts$/.test(file) ? "web" : "contract";
 
 function layerOf(file: string): Layer | null {
   if (file.startsWith("src/kit/")) return "kit";
   if (file.startsWith("src/server/")) return "server";
   if (file.startsWith("src/web/")) return "web";
+  if (file.startsWith("src/platform/")) return platformLayer(file);
   if (!file.startsWith("src/features/")) return null;
   if (/^[\w-]+\.ts$/.test(file.slice(file.lastIndexOf("/") + 1)) && usesWeb(file)) return "browser";
   return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.css$|\/use[A-Z]\w*\.ts$/.test(file) ? "browser" : "neutral";

@@ -35,7 +35,7 @@ for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes
   const source = (await readFile(root + file, "utf8")).replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
   const patterns = file.endsWith(".tsx")
     ? [...calls, labels]
-    : /^src\/server\/(exchange|resource|stock)\//.test(file)
+    : /^src\/(server\/(resource|stock)\/|platform\/(import|export)\/.*\.server\.ts$)/.test(file)
       ? [...calls, refusals]
       : calls;
   for (const pattern of patterns)

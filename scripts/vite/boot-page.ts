@@ -17,7 +17,7 @@ const guestPages = /features\/(guest|auth)\//;
 const interpreter: Readonly<Record<string, string>> = {
   resource: "src/web/resource/ResourcePage.tsx",
   report: "src/web/report/ReportPage.tsx",
-  upload: "src/web/resource/UploadPage.tsx",
+  upload: "src/platform/import/UploadPage.tsx",
 };
 
 /**

@@ -63,7 +63,7 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
       ? "base"
       : session.has(id)
         ? "session"
-        : name === "list" && (report.has(id) || (id.includes("/src/kit/") && declared.has(id)))
+        : name === "list" && (report.has(id) || (/\/src\/(kit|platform)\//.test(id) && declared.has(id)))
           ? "data"
           : name;
   for (const name of ["portal", "bell", "list", "report"] as const) {

@@ -44,6 +44,9 @@ export function defineCall<In, Out>(
   return { kind: "call", method, path, access, ...extra };
 }
 
+/** Query parameters as they are sent. */
+export type TextQuery = Readonly<Record<string, string>>;
+
 /** The response of every list. */
 export type Page<T> = {
   readonly data: readonly T[];

@@ -1,6 +1,6 @@
 import { addDays } from "./day.ts";
 import type { AnyMapping } from "./mapping.ts";
-import type { TextQuery } from "./export.ts";
+import type { TextQuery } from "./call.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
 
 /**

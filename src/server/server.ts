@@ -15,12 +15,11 @@ import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { explainHandlers } from "./explain/handlers.ts";
 import { rememberPages } from "./explain/needs.ts";
-import { exportHandlers } from "./export/handlers.ts";
-import { exportJobs } from "./export/jobs.ts";
+import { exportHandlers, exportJobs, listFileHandlers } from "#platform/export/index.server.ts";
+import { reportExportHandlers, reportExportJobs } from "./report/export-job.ts";
 import { FileStorage, storeOf } from "./file/file-storage.ts";
 import { startFileRounds } from "./file/keep-files.ts";
-import { exchangeHandlers } from "./exchange/handlers.ts";
-import { importJobs } from "./exchange/jobs.ts";
+import { exchangeHandlers, importJobs } from "#platform/import/index.server.ts";
 import type { Handler } from "./http/handle.ts";
 import { openApiHandler } from "./http/open-api.ts";
 import { startEngine } from "./job/engine.ts";
@@ -79,7 +78,7 @@ export async function openRegistry(): Promise<Registry> {
 /** All calls of the portal. */
 export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler[] {
   const generated = [
-    ...resourceHandlers(registry),
+    ...resourceHandlers(registry, listFileHandlers(registry)),
     ...mappingHandlers(registry),
     ...exchangeHandlers(registry),
     ...workflowHandlers(),
@@ -93,6 +92,7 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...registry.handlers.map((e) => e.value),
     ...generated,
     ...exportHandlers(registry),
+    ...reportExportHandlers(registry),
     ...explainHandlers(),
     ...jobHandlers(),
     ...noticeHandlers(),
@@ -107,6 +107,7 @@ const closed = (): never => {
 /** Jobs of the portal itself rather than of a page. */
 const platformJobs = (registry: Registry): JobHandler[] => [
   ...exportJobs(registry),
+  ...reportExportJobs(registry),
   ...deliveryJobs(registry),
   ...importJobs(registry),
   ...bulkJobs(registry),

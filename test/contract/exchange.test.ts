@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportTooLarge } from "#kit/export.ts";
+import { exportTooLarge } from "#platform/export/index.ts";
 import type { JobView } from "#kit/job.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Fields } from "#kit/field.ts";
-import { matchColumns, missingFields } from "#server/exchange/match.ts";
+import { matchColumns, missingFields } from "#platform/import/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { batchOf, importsOf, multipart, sheet } from "../support/imports.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";

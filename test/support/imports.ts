@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Batch, BatchState } from "#kit/exchange.calls.ts";
+import type { Batch, BatchState } from "#platform/import/index.ts";
 import { writeXlsx } from "hucre/xlsx";
 import type { Client } from "./portal.ts";
 

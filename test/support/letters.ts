@@ -1,7 +1,7 @@
 import type { NoticeKind } from "#kit/notification.ts";
 import { figuresOf } from "#kit/cube.ts";
 import type { Report } from "#kit/report.ts";
-import { reportOf } from "#server/export/jobs.ts";
+import { reportOf } from "#server/report/report-of.ts";
 import * as account from "#server/mail/account-letters.ts";
 import type { Addressee } from "#server/mail/addressee.ts";
 import { digestLetter, noticeLetter } from "#server/mail/notice-letters.ts";

@@ -1,4 +1,4 @@
-import { defineUpload } from "#kit/upload.ts";
+import { defineUpload } from "#platform/import/index.ts";
 import { ProgramTarget } from "./target-volume.resource.ts";
 
 export const ProgramTargetUpload = defineUpload(

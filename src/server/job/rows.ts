@@ -151,3 +151,7 @@ export const ownJobs = (db: Db): Promise<JobView[]> =>
   db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${maxShown}`);
 export const ownJob = (db: Db, id: number): Promise<JobView | undefined> =>
   db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });
+/** The answer of a call that started a job. */
+export const shownJob = async (db: Db, id: number): Promise<{ data: JobView }> => ({
+  data: (await ownJob(db, id)) as JobView,
+});

@@ -1,4 +1,4 @@
-import type { FileSay } from "../export/reader.ts";
+import type { FileSay } from "#platform/export/index.server.ts";
 import { fill, spoken } from "../http/language.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Client, Portal } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";
 import { type Delivery, openScheduling, scheduledReport as route, type Scheduling } from "#test/support/schedules.ts";
-import { reportOf } from "../export/jobs.ts";
+import { reportOf } from "../report/report-of.ts";
 import { watchFor } from "./alert.ts";
 import { changesOf, isBeyond } from "./limit.ts";
 import { addressOf } from "../report/address.ts";

@@ -16,7 +16,7 @@ import type { Person } from "../access/access.ts";
 import { knownPeople, peopleParams } from "../access/people.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { reportOf } from "../export/jobs.ts";
+import { reportOf } from "../report/report-of.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { search } from "../http/words.ts";
 import { startJob } from "../job/start-job.ts";

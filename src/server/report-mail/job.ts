@@ -5,7 +5,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Report } from "#kit/report.ts";
 import { publicUrl } from "../access/auth-env.ts";
 import { audit } from "../audit/audit.ts";
-import { reportOf } from "../export/jobs.ts";
+import { reportOf } from "../report/report-of.ts";
 import { fill } from "../http/language.ts";
 import { handleJob, type JobHandler, type JobResult, type JobRun } from "../job/handle-job.ts";
 import { type Addressee, addresseeOf } from "../mail/addressee.ts";

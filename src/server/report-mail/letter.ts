@@ -1,6 +1,6 @@
 import { type Figure, figuresOf } from "#kit/cube.ts";
 import { compared, mainFigure, type Range, type Report } from "#kit/report.ts";
-import { saidFigure } from "../export/reader.ts";
+import { saidFigure } from "#platform/export/index.server.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import type { Block, Content, Fact, Figures } from "../mail/letter-content.ts";
 import { writeLetter } from "../mail/letter.ts";
@@ -11,9 +11,9 @@ import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { datedAs, throughOf } from "../report/export-head.ts";
-import { xlsxMime } from "../resource/export.ts";
 import { columnText } from "./figure-text.ts";
 import type { StoredSchedule } from "./rows.ts";
+import { xlsxMime } from "../workbook.ts";
 
 type Sheet = Pick<ReportSheet, "rows" | "fileName" | "said">;
 export type Made = Sheet & { readonly file: Buffer };

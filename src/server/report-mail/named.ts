@@ -2,7 +2,7 @@ import { figuresOf, levelsOf } from "#kit/cube.ts";
 import type { ReportSchedule } from "#kit/report-schedule.calls.ts";
 import { figureOf, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
-import { reportOf } from "../export/jobs.ts";
+import { reportOf } from "../report/report-of.ts";
 import type { Registry } from "../registry.ts";
 import { visible } from "../report/answer.ts";
 import { mayReceive } from "./recipient.ts";

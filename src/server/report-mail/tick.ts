@@ -1,6 +1,6 @@
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
-import { reportOf } from "../export/jobs.ts";
+import { reportOf } from "../report/report-of.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
 import { everyRound } from "../rounds.ts";

@@ -6,7 +6,7 @@ import type { Person } from "../access/access.ts";
 import { mayKnow } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
-import { textQuery } from "../export/jobs.ts";
+import { textQuery } from "#platform/export/index.server.ts";
 import { today } from "../clock.ts";
 import { accept } from "../http/validate.ts";
 import { visible } from "../report/answer.ts";

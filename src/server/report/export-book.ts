@@ -1,8 +1,8 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { type Figure, levelsOf } from "#kit/cube.ts";
 import type { Report, Stamps } from "#kit/report.ts";
-import { boldFont, filtered, onPaper, repeated } from "../export/paper.ts";
-import { type FileSay, sourceSay } from "../export/reader.ts";
+import { boldFont, filtered, onPaper, repeated } from "../workbook.ts";
+import { type FileSay, sourceSay } from "#platform/export/index.server.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, type NameCell, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { dataSheet } from "./export-data.ts";

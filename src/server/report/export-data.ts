@@ -2,7 +2,7 @@ import { type CellStyle, type CellValue, colToLetter } from "hucre/xlsx";
 import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "#kit/cube.ts";
 import { unitsOf } from "#kit/exact.ts";
 import { compared, type Report } from "#kit/report.ts";
-import { boldFont, onPaper } from "../export/paper.ts";
+import { boldFont, onPaper } from "../workbook.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, isFigure, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { mark, type SheetColumn } from "./export-columns.ts";

@@ -1,7 +1,7 @@
 import { cubesOf, type Level, levelsOf } from "#kit/cube.ts";
 import type { Range, Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import { type FileReader, type FileSay, sayTo, sourceSay } from "../export/reader.ts";
+import { type FileReader, type FileSay, sayTo, sourceSay } from "#platform/export/index.server.ts";
 import { addressOf } from "./address.ts";
 import { namesOf } from "./answer.ts";
 import { comparisonWords } from "./export-columns.ts";

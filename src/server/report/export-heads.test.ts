@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
-import { sayTo, sourceSay } from "../export/reader.ts";
+import { sayTo, sourceSay } from "#platform/export/index.server.ts";
 import { columnsOf } from "./export-columns.ts";
 import { screenHeads } from "./export-heads.ts";
 

@@ -1,4 +1,4 @@
-import type { FileSay } from "../export/reader.ts";
+import type { FileSay } from "#platform/export/index.server.ts";
 import type { SheetColumn } from "./export-columns.ts";
 
 /** A name with its unit, unless the name is the unit. */

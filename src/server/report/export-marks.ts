@@ -1,7 +1,7 @@
 import type { CellStyle } from "hucre/xlsx";
 import { type Cell, type CellMark, compared, type Mark, type Report, type Stamps } from "#kit/report.ts";
 import { expectedOf, marks, type Tone, toneOf } from "#kit/tone.ts";
-import { boldFont, sheetFont } from "../export/paper.ts";
+import { boldFont, sheetFont } from "../workbook.ts";
 import type { SheetColumn } from "./export-columns.ts";
 
 const looks: Readonly<Record<Mark["kind"], CellStyle>> = {

@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import type { MatrixAnswer } from "#kit/report.ts";
-import { sourceSay } from "../export/reader.ts";
+import { sourceSay } from "#platform/export/index.server.ts";
 import { pivotCsv, pivotSheet } from "./export-pivot.ts";
 
 const answer: MatrixAnswer = {

@@ -1,7 +1,6 @@
 import type { CellStyle, CellValue } from "hucre/xlsx";
-import { boldFont, sheetFont } from "../export/paper.ts";
-import { type FileSay, sourceSay } from "../export/reader.ts";
-import type { Top } from "../export/streamed-book.ts";
+import { boldFont, sheetFont } from "../workbook.ts";
+import { type FileSay, sourceSay, type Top } from "#platform/export/index.server.ts";
 import { numFmt } from "./export-cell.ts";
 import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
-import { exportAtOnce, type FileKind } from "#kit/export.ts";
+import { exportAtOnce, type FileKind } from "#platform/export/index.ts";
 import {
   type Against,
   type Cell,
@@ -18,9 +18,8 @@ import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { askLevel, markedRows, type Prepared, prepare, sliceOf, termsOf, visible } from "./answer.ts";
 import { type ByTime, byTime } from "./by-time.ts";
-import { tooLarge, xlsxMime } from "../resource/export.ts";
+import { type FileReader, ownReader, readerOf, sayTo, tooLarge } from "#platform/export/index.server.ts";
 import { workbook } from "./export-book.ts";
-import { type FileReader, ownReader, readerOf, sayTo } from "../export/reader.ts";
 import type { SheetRow } from "./export-cell.ts";
 import { columnsOf, pinnedColumns, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
 import { partTerms } from "./export-data.ts";
@@ -34,6 +33,7 @@ import { markedTotal } from "./marks.ts";
 import { pivotOf } from "./matrix.ts";
 import type { Term } from "./page-sql.ts";
 import { stampsOf } from "./stamps.ts";
+import { xlsxMime } from "../workbook.ts";
 
 export const mimes: Readonly<Record<FileKind, string>> = { xlsx: xlsxMime, csv: "text/csv; charset=utf-8" };
 /**

@@ -4,10 +4,8 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { type AddressName, addressValues } from "#kit/route.ts";
 import type { Registry } from "../registry.ts";
 import { type Ctx, type Handler, handle, handleReady } from "../http/handle.ts";
-import { exportRows } from "./export.ts";
 import { landingHandler } from "./landing.ts";
 import { decodedPictures } from "./pictures.ts";
-import { pageOf } from "./page-of.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
 import { restoreVersion } from "./versions.ts";
@@ -32,11 +30,14 @@ export const pinnedShape = ({
 
 /**
  * The REST calls of all declared resources. A handler that a resource defines for the same method and path replaces the
- * generic one.
+ * generic one. `added`: calls that other capabilities add to a resource.
  */
-export function resourceHandlers(registry: Registry): Handler[] {
+export function resourceHandlers(registry: Registry, added: (r: AnyResource) => readonly Handler[]): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
-  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(
+  return [
+    landingHandler(registry),
+    ...registry.resources.flatMap((e) => [...handlersOf(e.value, registry), ...added(e.value)]),
+  ].filter(
     (h) =>
       !own.has(`${h.call.method} ${h.call.path}`) &&
       !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
@@ -101,11 +102,5 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
       ),
     );
   }
-  if (r.exchange?.export)
-    made.push(
-      handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) =>
-        exportRows(r, pageOf(registry, r, { asked: q, links: ctx.person.links }) ?? "", q, ctx),
-      ),
-    );
   return made;
 }

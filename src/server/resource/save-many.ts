@@ -5,7 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { type AuditMany, auditMany } from "../audit/audit.ts";
 import { changedBy, ownChanges } from "../audit/stale.ts";
 import type { Db } from "../db/db.ts";
-import { casts } from "../exchange/write.ts";
+import { casts } from "./casts.ts";
 import type { Ctx } from "../http/handle.ts";
 import { touched } from "../live/touched.ts";
 import { recordUndo } from "../undo/record-undo.ts";

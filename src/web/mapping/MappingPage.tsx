@@ -23,7 +23,7 @@ import "#web/field/field.css";
 import "#web/resource/resource.css";
 import "./mapping.css";
 
-const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));
+const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 /** Two panes with parents and members; members are moved by dragging, by keyboard or in bulk, from a given day on. */
 export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { exportAction, type Report } from "#kit/report.ts";
 import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useExportFile } from "#web/job/useExportFile.ts";
+import { useExportFile } from "#platform/export/index.web.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { State } from "#web/shell/states.tsx";
 import { levelWord } from "./figures.ts";

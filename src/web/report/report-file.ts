@@ -1,5 +1,5 @@
-import { exportReportRows, type FileKind } from "#kit/export.ts";
-import { later } from "#web/job/useExportFile.ts";
+import { exportReportRows, type FileKind } from "#platform/export/index.ts";
+import { later } from "#platform/export/index.web.ts";
 import { questionOf, type View } from "./report-query.ts";
 import type { Calls } from "./useReport.ts";
 

@@ -1,11 +1,11 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
-import { exportList } from "#kit/export.ts";
+import { exportList } from "#platform/export/index.ts";
+import { later, useExportFile } from "#platform/export/index.web.ts";
 import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { askPrint } from "#web/shell/usePrint.ts";
 import { exportQuery } from "./list-query.ts";

@@ -8,7 +8,7 @@ import { LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListOf } from "./ListOf.tsx";
 import { useOpened } from "./open-record.ts";
-import { useOpenBatch } from "./open-batch.ts";
+import { useOpenBatch } from "#platform/import/index.web.ts";
 import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import { useMay } from "./useMay.ts";
@@ -17,7 +17,7 @@ import type { Alternative, AnyView, PageAt } from "./view.ts";
 
 const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
 const UndoAsked = lazy(() => import("./UndoAsked.tsx"));
-const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
+const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 /** Switches between the table and the alternative presentation, stored in the address. */
 function useAlternative(alternative: Alternative | undefined) {

@@ -18,13 +18,14 @@ const files = import.meta.glob<Record<string, unknown>>([
   "!/src/features/auth/{register,forgot-password,callback}.page.tsx",
 ]);
 const views = import.meta.glob<Record<string, unknown>>("/src/features/**/*.view.tsx");
-const generated = import.meta.glob<Record<string, unknown>>(
-  "/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx",
-);
+const generated = import.meta.glob<Record<string, unknown>>([
+  "/src/web/{resource/ResourcePage,report/ReportPage}.tsx",
+  "/src/platform/import/UploadPage.tsx",
+]);
 const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = {
   resource: "/src/web/resource/ResourcePage.tsx",
   report: "/src/web/report/ReportPage.tsx",
-  upload: "/src/web/resource/UploadPage.tsx",
+  upload: "/src/platform/import/UploadPage.tsx",
 };
 
 const kindOf = (file: string): Kind => /\.([a-z]+)\.tsx?$/.exec(file)?.[1] as Kind;

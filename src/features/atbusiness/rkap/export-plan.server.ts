@@ -1,10 +1,9 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { z } from "zod";
 import { audit } from "#server/audit/audit.ts";
-import { boldFont, onPaper } from "#server/export/paper.ts";
-import { sayTo } from "#server/export/reader.ts";
+import { boldFont, onPaper, xlsxMime } from "#server/workbook.ts";
+import { sayTo } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
-import { xlsxMime } from "#server/resource/export.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { labelOf } from "./plan-lock.server.ts";
 import { monthName } from "./plan-head.ts";

@@ -6,13 +6,16 @@ import { defineResource } from "#kit/resource.ts";
 import { type NumberStyle, numberStyles } from "#kit/number-style.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { readCell } from "#server/exchange/cells.ts";
-import { FormatWatch } from "#server/exchange/formats.ts";
-import { matchColumns } from "#server/exchange/match.ts";
-import { type RawRow, textOf } from "#server/exchange/read/cell.ts";
-import type { FileSheet } from "#server/exchange/read/protocol.ts";
-import { readFile } from "#server/exchange/read/read-file.ts";
-import { RefFinder } from "#server/exchange/refs.ts";
+import {
+  type FileSheet,
+  FormatWatch,
+  matchColumns,
+  type RawRow,
+  readCell,
+  readFile,
+  RefFinder,
+  textOf,
+} from "#platform/import/index.server.ts";
 import { type Ctx, handleReady } from "#server/http/handle.ts";
 import { spoken } from "#server/http/language.ts";
 import { pathId } from "#server/workflow/input.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, newAddress, openPeople, type People } from "#test/support/identity.ts";
 import type { MenuNode } from "#features/auth/auth.calls.ts";
-import type { Upload } from "#kit/upload.ts";
+import type { Upload } from "#platform/import/index.ts";
 import { loadRegistry } from "#server/registry.ts";
 import type { MenuEdit, MenuEditor } from "./menu.calls.ts";
 import { notShown } from "./menu-plan.ts";

@@ -4,12 +4,10 @@ import { z } from "zod";
 import { pageSizes } from "#kit/constants.ts";
 import { today } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
-import { streamedBook } from "#server/export/streamed-book.ts";
+import { headsOf, streamedBook } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { inSnapshot } from "#server/report/facts.ts";
-import { xlsxMime } from "#server/resource/export.ts";
-import { headsOf } from "#server/resource/sheet.ts";
 import { isDay } from "#server/resource/values.ts";
 import {
   gapWords,
@@ -21,6 +19,7 @@ import {
   mappedSums,
 } from "./data-mapping-toko.calls.ts";
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
+import { xlsxMime } from "#server/workbook.ts";
 
 /** As many ids as a report's filter takes; their form is judged where they become numbers. */
 const ids = z.string().max(3_200).optional();

@@ -8,7 +8,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
 import { useT } from "#web/i18n.ts";
-import { useOpenBatch } from "#web/resource/open-batch.ts";
+import { useOpenBatch } from "#platform/import/index.web.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -20,7 +20,7 @@ import { TargetGridCard } from "./TargetGridCard.tsx";
 import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
 import "./target.css";
 
-const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));
+const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 const entries = { year: "Tahun", distributor: "Distributor" } as const;
 

@@ -1,7 +1,7 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { Input } from "antd";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { moveAction } from "#kit/mapping.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -13,7 +13,6 @@ import { MoveDialog, type Wish } from "#web/mapping/MoveDialog.tsx";
 import "#web/field/field.css";
 import "#web/resource/resource.css";
 import "#web/mapping/mapping.css";
-import ImportDialog from "#web/resource/ImportDialog.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -26,6 +25,8 @@ import { above, type Chair, chairTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 import { positionAssignments } from "./penempatan.resource.ts";
 import "./organisation.css";
+
+const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 type Asked = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
 
@@ -156,13 +157,15 @@ export default function OrganisationPage() {
         />
       ) : null}
       {importing ? (
-        <ImportDialog
-          resource={positionParents.of}
-          onClose={() => {
-            setImporting(false);
-            void client.invalidateQueries();
-          }}
-        />
+        <Suspense fallback={null}>
+          <ImportDialog
+            resource={positionParents.of}
+            onClose={() => {
+              setImporting(false);
+              void client.invalidateQueries();
+            }}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );

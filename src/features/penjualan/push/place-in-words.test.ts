@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Say } from "#kit/say-filled.ts";
 import { fill } from "#server/http/language.ts";
-import { cellReader } from "#server/resource/sheet.ts";
+import { cellReader } from "#platform/export/index.server.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
 import { readReason } from "#features/helpdesk/raw-data/read-reason.ts";
 import { placeInWords } from "./place-in-words.ts";

@@ -1,6 +1,6 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import { dropUnfinished } from "#server/exchange/forget-identities.ts";
+import { dropUnfinished } from "#platform/import/index.server.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { type Values, resourceHooks } from "#server/resource/hooks.ts";
 import { everyRound } from "#server/rounds.ts";

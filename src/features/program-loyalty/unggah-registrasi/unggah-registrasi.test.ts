@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropUnfinished } from "#server/exchange/forget-identities.ts";
+import { dropUnfinished } from "#platform/import/index.server.ts";
 import { fill } from "#server/http/language.ts";
 import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
 import { RegistrationUpload } from "./baris.resource.ts";

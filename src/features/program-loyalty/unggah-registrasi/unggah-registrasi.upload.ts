@@ -1,4 +1,4 @@
-import { defineUpload } from "#kit/upload.ts";
+import { defineUpload } from "#platform/import/index.ts";
 import { RegistrationUpload } from "./baris.resource.ts";
 
 export const RegistrationsUpload = defineUpload(

@@ -1,5 +1,5 @@
 import { audit } from "#server/audit/audit.ts";
-import { abandonedBatches, settleBatches } from "#server/exchange/jobs.ts";
+import { abandonedBatches, settleBatches } from "#platform/import/index.server.ts";
 import { requeueSilent, silentJobs } from "#server/job/rows.ts";
 import { defineCommand } from "../define-command.server.ts";
 

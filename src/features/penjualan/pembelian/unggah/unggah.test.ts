@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
-import { templateOf } from "#server/exchange/template.ts";
+import { templateOf } from "#platform/import/index.server.ts";
 import { type Cell, csvOf, importsOf, sheet } from "#test/support/imports.ts";
 import { openPusher } from "#test/support/push.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { importsIn } from "./imports-in.ts";
+import { importProblems } from "./platform-rule.ts";
+
+/** A variable, so that the check does not read the texts below as imports of this file. */
+const platform = "#platform";
+const problemsOf = (file: string, text: string) => importProblems(file, importsIn(file, text));
+
+test("a capability is imported through its public files only", () => {
+  const page = "src/features/master/bank.page.tsx";
+  expect(problemsOf(page, `import { defineUpload } from "${platform}/import/index.ts";`)).toEqual([]);
+  expect(problemsOf(page, `import { useBatch } from "${platform}/import/useBatch.ts";`)).toHaveLength(1);
+  expect(problemsOf(page, `import "${platform}/import/import.css";`)).toHaveLength(1);
+  const up = "../../platform/import";
+  expect(problemsOf("src/features/master/x.ts", `export {\n  useBatch,\n} from "${up}/useBatch.ts";`)).toHaveLength(1);
+  expect(problemsOf("src/features/master/x.css", `@import "${up}/import.css";`)).toHaveLength(1);
+  expect(problemsOf("test/x.ts", `import type { X } from "${platform}/import/plan.server.ts";`)).toHaveLength(1);
+  expect(problemsOf("src/platform/import/a.server.ts", 'import { b } from "./b.server.ts";')).toEqual([]);
+  expect(problemsOf("src/platform/import/a.server.ts", 'import { b } from "./index.server.ts";')).toHaveLength(1);
+});
+
+test("a part that is loaded on demand is not imported with the file that opens it", () => {
+  const dialog = `${platform}/import/ImportDialog.tsx`;
+  expect(problemsOf("src/web/x.tsx", `const Dialog = lazy(() => import("${dialog}"));`)).toEqual([]);
+  expect(problemsOf("src/web/x.tsx", `import Dialog from "${dialog}";`)).toHaveLength(1);
+});
+
+test("a capability imports only those before it", () => {
+  const line = (capability: string) => `import { x } from "${platform}/${capability}/index.server.ts";`;
+  expect(problemsOf("src/platform/export/a.server.ts", line("import"))).toEqual([]);
+  expect(problemsOf("src/platform/import/a.server.ts", line("export"))).toHaveLength(1);
+  expect(problemsOf("src/web/a.ts", line("unknown"))).toHaveLength(1);
+  expect(problemsOf("src/platform/unknown/a.server.ts", line("import"))).toHaveLength(1);
+});

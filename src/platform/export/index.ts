@@ -1,0 +1,8 @@
+export {
+  exportAtOnce,
+  exportList,
+  exportReportRows,
+  exportTooLarge,
+  type FileKind,
+  fileKinds,
+} from "./export.calls.ts";

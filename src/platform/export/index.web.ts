@@ -1,0 +1,1 @@
+export { later, useExportFile } from "./useExportFile.ts";

@@ -1,0 +1,123 @@
+import type { Field, Fields } from "#kit/field.ts";
+import { emptyMark, isRelative, type Operator, readCondition, readKey, relativeDays } from "#kit/filter.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { isMasked, type Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import type { FileReader, FileSay } from "./reader.server.ts";
+import { readAmong } from "#server/resource/among.ts";
+import { labelSql, refTarget } from "#server/resource/select.ts";
+import type { ListSheet, SheetNote } from "./sheet.server.ts";
+
+const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
+const thousands = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ".");
+
+/** The note of an exported file: number of rows, filters, scope, and by whom and when it was exported. */
+export const noteOf =
+  (s: ListSheet, person: Person, address: string): SheetNote =>
+  async (db, rows) => [
+    [s.say("Keterangan ekspor")],
+    [s.say("Nama daftar"), s.say(s.r.title)],
+    [s.say("Jumlah baris"), thousands(rows)],
+    ...(await filterLines(db, s)),
+    [s.say("Urutan"), String(s.filters.sort ?? "") || s.r.list.sort],
+    [s.say("Cakupan"), await scopeName(db, person, s.say)],
+    [s.say("Dibuat"), `${jakarta.format(new Date()).replace(":", ".")} WIB`],
+    [s.say("Oleh"), byWhom(person, s.say)],
+    [s.say("Alamat"), address],
+  ];
+
+const byWhom = (person: Person, say: FileSay): string =>
+  isMasked(person)
+    ? say("{person} (masking oleh pengguna {id})", { person: person.fullname, id: person.realUserId })
+    : person.fullname;
+/** A URL that opens the list with the same filters, search and order. */
+export function listAddress({ filters }: ListSheet, route: string, { origin }: FileReader): string {
+  const asked = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[key, String(value)]],
+  );
+  const query = new URLSearchParams(asked).toString();
+  return `${origin}/#${route}${query ? `?${query}` : ""}`;
+}
+
+async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
+  const lines: string[][] = [];
+  for (const [key, raw] of Object.entries(s.filters)) {
+    if (raw === undefined || raw === "" || key === "sort") continue;
+    const among = readAmong(key);
+    const field = among && (s.r.fields as Fields)[among.field];
+    const of =
+      field?.kind === "ref" ? { r: refTarget(s.r, field), under: ` – ${s.say(field.label)}` } : { r: s.r, under: "" };
+    lines.push(...(await filterLine(db, of.r, among?.key ?? key, String(raw), of.under, s.say)));
+  }
+  return lines.length ? lines : [[s.say("Penyaring"), s.say("Tidak ada")]];
+}
+
+/** `under`: the reference whose rows are filtered, if not the list's own. */
+async function filterLine(
+  db: Db,
+  r: AnyResource,
+  key: string,
+  raw: string,
+  under: string,
+  say: FileSay,
+): Promise<string[][]> {
+  const read = readKey(key);
+  const asked = read && readCondition(r, read.condition);
+  const field = asked && (r.fields as Fields)[asked.field];
+  const group = read?.group ? ` (${say("pilihan {number}", { number: read.group })})` : "";
+  if (field)
+    return [
+      [
+        `${say("Penyaring")}${group}${under}: ${say(field.label)}`,
+        `${asked.operator ? `${say(operatorWords[asked.operator])} ` : ""}${await valueWords(db, r, field, raw, say)}`,
+      ],
+    ];
+  if (key === "q") return [[`${say("Pencarian")}${under}`, raw]];
+  return key === "archived"
+    ? [[say("Arsip"), say(raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan")]]
+    : [];
+}
+
+const operatorWords: Readonly<Record<Operator, string>> = {
+  "": "",
+  not: "bukan",
+  is: "persis",
+  has: "memuat",
+  lacks: "tanpa",
+  in: "salah satu dari",
+};
+
+async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: FileSay): Promise<string> {
+  if (raw === emptyMark) return say("kosong");
+  if (isRelative(raw)) return say(relativeDays[raw]);
+  if (f.kind === "choice")
+    return raw
+      .split(",")
+      .map((v) => say(f.choices.find((c) => c.value === v)?.label ?? v))
+      .join(", ");
+  if (f.kind === "boolean") return raw === "true" ? say("Ya") : raw === "false" ? say("Tidak") : raw;
+  if (f.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
+  const target = refTarget(r, f);
+  const named = await db.query<{ label: string }>(
+    `select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
+    {
+      ids: raw.split(",").map(Number),
+    },
+  );
+  return named.map((n) => n.label).join(", ");
+}
+
+async function scopeName(db: Db, p: Person, say: FileSay): Promise<string> {
+  if (p.vendorId !== null)
+    return (
+      (
+        await db.maybe<{ name: string }>(
+          "select concat_ws(' – ', d.code, d.name) as name from {~distributor} d where d.id = :id",
+          { id: p.vendorId },
+        )
+      )?.name ?? "Distributor"
+    );
+  return p.districts === null
+    ? say("Nasional")
+    : say("{count} kabupaten/kota", { count: thousands(p.districts.length) });
+}

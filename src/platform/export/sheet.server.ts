@@ -1,0 +1,215 @@
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { CellStyle, CellValue, WriteSheet } from "hucre/xlsx";
+import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Say } from "#kit/say-filled.ts";
+import type { Access } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { boldFont, dayFormat, onPaper, sheetFont } from "#server/workbook.ts";
+import { streamedBook, type Top } from "./streamed-book.server.ts";
+import { type FileSay, sayTo } from "./reader.server.ts";
+import { fill } from "#server/http/language.ts";
+import { inSnapshot } from "#server/report/facts.ts";
+import { amongOf } from "#server/resource/among.ts";
+import { whereOf } from "#server/resource/filter.ts";
+import { orderBy } from "#server/resource/order.ts";
+import { orderOf, type Query } from "#server/resource/read.ts";
+import { exactLabelSql, refersTo, refTarget, visibleFields } from "#server/resource/select.ts";
+import { countedSql } from "#server/resource/tally.ts";
+
+const batchSize = 4_000;
+
+/** A list requested as a file: its columns, and the SQL of its rows in order. */
+export type ListSheet = {
+  readonly r: AnyResource;
+  readonly names: readonly string[];
+  readonly fields: readonly Field[];
+  readonly filters: Query;
+  readonly from: string;
+  readonly columns: string;
+  readonly joins: string;
+  readonly order: string;
+  readonly params: Record<string, unknown>;
+  /** Translates texts of the file to the reader's language. */
+  readonly say: FileSay;
+};
+
+/** Refuses fields and filters that the list does not have, and columns that this person may not see. */
+export function listSheet(r: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
+  const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
+  const names = namesOf(r, asked, access);
+  const where = whereOf(r, filters, access);
+  const among = amongOf(r, filters, access);
+  const { order } = orderOf(r, filters, access);
+  const sorted = orderBy(
+    order.terms,
+    order.terms.map((t) => t.sql),
+  );
+  const fields = names.map((n) => (r.fields as Fields)[n] as Field);
+  const parts = names.map((n, i) => partOf(r, n, fields[i] as Field));
+  return {
+    r,
+    names,
+    fields,
+    filters,
+    say: sayTo({ language }),
+    from: `{${r.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
+    columns: parts.map((p) => p.sql).join(", "),
+    joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
+    order: sorted,
+    params: { ...where.params, ...among.params },
+  };
+}
+
+function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
+  const allowed = visibleFields(r, access).map(([n]) => n);
+  if (asked === undefined || asked === "") return allowed;
+  // a column that is named twice is written once
+  const names = [...new Set(String(asked).split(","))];
+  if (names.some((n) => !allowed.includes(n)))
+    throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
+  return names;
+}
+
+/** A reference is written as its label only; values that the driver would convert to objects remain text. */
+function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
+  const column = `t.${columnOf(name, f)}`;
+  if (f.kind === "decimal") return { sql: `(${countedSql(r, name, f)})::text as "${name}"`, join: "" };
+  if (f.kind !== "ref") return { sql: `${f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
+  const target = refTarget(r, f);
+  const alias = `r_${snake(name)}`;
+  return {
+    sql: `case when ${column} is null then null else ${exactLabelSql(target, alias)} end as "${name}"`,
+    join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
+  };
+}
+
+/** Counts rows up to `most`, which is cheaper than counting all of them. */
+export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<number> =>
+  (
+    await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, {
+      ...s.params,
+      most,
+    })
+  ).n;
+
+/** Receives the exact number of rows and returns the lines of the last sheet. */
+export type SheetNote = (db: Db, rows: number) => Promise<readonly (readonly string[])[]>;
+type Tell = (done: number, total: number) => Promise<void>;
+
+/**
+ * Writes the rows as a workbook, from one snapshot, so that the stated number of rows matches. `note` receives the
+ * exact number of rows and returns the lines of the last sheet; `tell` reports progress.
+ */
+export function writeList(
+  db: Db,
+  s: ListSheet,
+  note: SheetNote,
+  out: Writable,
+  tell: Tell = async () => undefined,
+): Promise<number> {
+  return inSnapshot(db, async (tx) => {
+    const { n } = await tx.one<{ n: number }>(`select count(*)::int as n from ${s.from}`, s.params);
+    await tx.run(
+      `declare export_rows no scroll cursor for select ${s.columns} from (select t.* from ${s.from}) t ${s.joins} order by ${s.order}`,
+      s.params,
+    );
+    const sheet = {
+      name: sheetName(s.say(s.r.title)),
+      columns: s.fields.map(columnOfSheet),
+      top: () => headsOf(s.fields.map((f) => s.say(f.label))),
+      count: n,
+      rows: rowsOf(tx, s, n, tell),
+    };
+    await pipeline(streamedBook(sheet, [noteSheet(await note(tx, n))]), out);
+    return n;
+  });
+}
+
+/** The single header line that all lists have. */
+export const headsOf = (labels: readonly string[]): Top => ({
+  rows: [[...labels]],
+  cells: new Map(labels.map((_, c) => [`0,${c}`, { style: { font: boldFont, numFmt: "@" } }])),
+  heads: 1,
+});
+const noteWidths = [28, 80];
+const noteSheet = (lines: readonly (readonly string[])[]): WriteSheet => ({
+  name: "Keterangan",
+  rows: lines.map((l) => [...l]),
+  cells: new Map([["0,0", { style: { font: sheetFont({ bold: true, size: 14 }) } }]]) as never,
+  columns: noteWidths.map((width) => ({ width })),
+  ...onPaper(noteWidths),
+});
+
+/** Yields rows while the next batch is already being read from the database. */
+async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGenerator<CellValue[]> {
+  const cells = s.fields.map(cellReader);
+  const fetch = () => db.query<Record<string, unknown>>(`fetch ${batchSize} from export_rows`);
+  let coming = fetch();
+  for (let done = 0; ; ) {
+    const batch = await coming;
+    if (batch.length === batchSize) {
+      coming = fetch();
+      // the error is reported when `coming` is awaited; this prevents an unhandled rejection if it never is
+      coming.catch(() => undefined);
+    }
+    for (const row of batch) yield s.names.map((n, i) => (cells[i] as (v: unknown) => CellValue)(row[n]));
+    done += batch.length;
+    await tell(done, total);
+    if (batch.length < batchSize) break;
+  }
+}
+
+/** A valid name of an Excel worksheet. */
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, 28);
+
+function columnOfSheet(f: Field): { width: number; style?: CellStyle } {
+  const numFmt = formatOf(f);
+  return { width: widthOf(f), ...(numFmt ? { style: { numFmt } } : {}) };
+}
+function widthOf(f: Field): number {
+  if (f.kind === "ref") return 32;
+  return f.kind === "text" && f.format !== "code" ? 28 : 16;
+}
+/**
+ * Coordinates and conversion factors have more decimals than amounts or weights, and are shown without trailing zeros.
+ */
+function formatOf(f: Field): string | undefined {
+  if (f.kind === "decimal") return f.scale > 3 ? `0.0${"#".repeat(f.scale - 1)}` : `#,##0.${"0".repeat(f.scale)}`;
+  if (f.kind === "date") return dayFormat;
+  if (f.kind === "instant") return `${dayFormat} hh:mm`;
+  return f.kind === "text" ? "@" : undefined;
+}
+
+/** Spreadsheets have no time zones: an instant is written in Jakarta time. */
+const jakartaMs = 7 * 3_600_000;
+/**
+ * Codes are written as text, days and instants as spreadsheet dates, so that they sort and group. A number beyond the
+ * precision of spreadsheets is written as text. Text cells have type text and are never evaluated as formulas.
+ */
+export function cellReader(f: Field): (v: unknown) => CellValue {
+  if (f.kind === "choice") {
+    const labels = new Map(f.choices.map((c) => [c.value, c.label]));
+    return (v) => (v === null || v === undefined ? null : (labels.get(v as string) ?? String(v)));
+  }
+  if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
+  if (f.kind === "decimal")
+    return (v) =>
+      v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v);
+  if (f.kind === "instant")
+    return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
+  if (f.kind === "date") return (v) => (v === null || v === undefined ? null : new Date(`${String(v)}T00:00:00Z`));
+  const reads = f.kind === "text" ? f.reads : undefined;
+  return (v) =>
+    v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v);
+}
+
+/** Files without a reader's language are written in Indonesian. */
+const sourceText: Say = (text, values) => fill(text, values, "id");

@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type Batch, importIssues, importRows } from "./import.calls.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Matching } from "./Matching.tsx";
+import { Ended, Working } from "./Outcome.tsx";
+import { Review } from "./Review.tsx";
+import { Steps } from "./Steps.tsx";
+import { UploadPane } from "./UploadPane.tsx";
+import { isRunning, useBatch } from "./useBatch.ts";
+import { useStudioFocus } from "./useStudioFocus.ts";
+import { useOpenBatch } from "./useOpenBatch.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import "#web/field/field.css";
+import "#web/resource/resource.css";
+import "#web/resource/drawer.css";
+import "./import.css";
+
+const stepOf = (b: Batch | undefined): number =>
+  !b
+    ? 0
+    : b.state === "matching"
+      ? 1
+      : b.state === "writing"
+        ? 3
+        : ["done", "undoing", "undone"].includes(b.state)
+          ? 4
+          : 2;
+
+/** The result of the last step, for screen readers. */
+function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
+  if (b?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
+  if (b?.state === "checked")
+    return t("{count} baris dibaca, {good} siap disimpan, {faulty} galat.", {
+      count: integer(b.total),
+      good: integer(b.good),
+      faulty: integer(b.faulty),
+    });
+  if (b?.state === "done") return t("Impor selesai.");
+  return b?.state === "failed" ? t("Impor gagal.") : "";
+}
+
+/** All steps of an import: upload, dry run, repair, save. */
+export function ImportStudio({
+  resource,
+  onShow,
+}: {
+  readonly resource: AnyResource;
+  readonly onShow?: (() => void) | undefined;
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const { id, open } = useOpenBatch();
+  const { batch, error, refetch, put } = useBatch(id);
+  const state = batch?.state;
+  const before = useRef(state);
+  // As soon as rows are written, all lists of the resource are outdated.
+  useEffect(() => {
+    if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone"))
+      void forgetNoun(client, resource);
+    // A file that is validated again has other rows and errors than those shown.
+    if (state === "checking") {
+      client.removeQueries({ queryKey: keyOf(importRows) });
+      client.removeQueries({ queryKey: keyOf(importIssues) });
+    }
+    before.current = state;
+  }, [state, client, resource]);
+  const root = useStudioFocus();
+  const again = () => open("new", true);
+  const steps = [
+    { title: t("Unggah berkas"), note: batch?.fileName },
+    { title: t("Cocokkan kolom"), note: state === "matching" ? t("perlu dipastikan") : undefined },
+    { title: t("Uji coba"), note: state === "checked" ? t("belum ada yang disimpan") : undefined },
+    { title: t("Simpan") },
+  ];
+  const body =
+    id === undefined ? (
+      <UploadPane
+        resource={resource}
+        onUploaded={(b) => {
+          put(b);
+          open(b.id, true);
+        }}
+      />
+    ) : error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : !batch ? (
+      <LoadingState rows={6} />
+    ) : isRunning(batch) ? (
+      <Working batch={batch} onBatch={put} />
+    ) : batch.state === "matching" ? (
+      <Matching key={batch.id} resource={resource} batch={batch} onBatch={put} />
+    ) : batch.state === "checked" ? (
+      <Review key={batch.id} resource={resource} batch={batch} onBatch={put} onAgain={again} />
+    ) : (
+      <Ended resource={resource} batch={batch} onBatch={put} onAgain={again} onShow={onShow} />
+    );
+  return (
+    <div ref={root} className="i-studio" tabIndex={-1}>
+      <p role="status" className="p-hidden">
+        {outcome(t, batch)}
+      </p>
+      <Steps steps={steps} at={stepOf(batch)} />
+      {body}
+    </div>
+  );
+}

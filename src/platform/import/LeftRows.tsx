@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { type Batch, leftRows } from "./import.calls.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Pager } from "#web/resource/Pager.tsx";
+
+/** Rows that were changed after the import and therefore kept when it was undone. */
+export function LeftRows({ resource, batch }: { readonly resource: AnyResource; readonly batch: Batch }) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const found = useQueryCall(leftRows, { id: batch.id, page, perPage: 20 }, { placeholderData: (before) => before });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  return (
+    <>
+      <ul className="i-left">
+        {found.data.data.map((row) => (
+          <li key={row.line}>
+            <b>{row.label ?? `${t(resource.title)} ${row.rowId}`}</b>{" "}
+            <span className="p-faint">{t("baris {line}", { line: integer(row.line) })}</span>
+          </li>
+        ))}
+      </ul>
+      {found.data.meta.totalCount > 20 ? (
+        <Pager page={page} perPage={20} total={found.data.meta.totalCount} noun="baris" onPage={setPage} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Batch, BatchState } from "./import.calls.ts";
+import type { Tone } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { integer, missing, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { useBatches } from "./useBatch.ts";
+
+const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
+  uploaded: ["Menunggu", "info"],
+  matching: ["Menunggu kolom", "warning"],
+  checking: ["Diperiksa", "info"],
+  checked: ["Menunggu disimpan", "warning"],
+  writing: ["Disimpan", "info"],
+  done: ["Selesai", "success"],
+  failed: ["Gagal", "error"],
+  cancelled: ["Dibatalkan", "neutral"],
+  undoing: ["Sedang dibatalkan", "info"],
+  undone: ["Sudah dikembalikan", "neutral"],
+};
+
+/** Before it is saved, the counts of a batch are a forecast. */
+const saved = (b: Batch): boolean => ["done", "undoing", "undone"].includes(b.state);
+
+/** Earlier imports of this person; an unfinished one is continued where it was left. */
+export function PastImports({
+  resource,
+  current,
+  onOpen,
+}: {
+  readonly resource: AnyResource;
+  readonly current: number | undefined;
+  readonly onOpen: (id: number) => void;
+}) {
+  const t = useT();
+  const found = useBatches(resource.name, true);
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  if (!found.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
+  return (
+    <ScrollRegion className="i-scroll" label={t("Riwayat impor")}>
+      <table className="r-table i-past">
+        <thead>
+          <tr>
+            <th scope="col">{t("Berkas")}</th>
+            <th scope="col">{t("Waktu")}</th>
+            <th scope="col" className="p-num">
+              {t("Baris")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Baru")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Berubah")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Galat")}
+            </th>
+            <th scope="col">{t("Status")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.data.data.map((b) => (
+            <tr key={b.id} className="r-row" data-open={b.id === current || undefined}>
+              <td>
+                <button type="button" className="i-open p-cut" onClick={() => onOpen(b.id)}>
+                  {b.fileName}
+                </button>
+              </td>
+              <td>{relative(b.createdAt)}</td>
+              <td className="p-num">{integer(b.total)}</td>
+              <td className="p-num">{saved(b) ? integer(b.createdRows) : missing}</td>
+              <td className="p-num">{saved(b) ? integer(b.updatedRows) : missing}</td>
+              <td className="p-num">{integer(b.faulty)}</td>
+              <td
+                title={
+                  b.state === "undone"
+                    ? t("{undone} dikembalikan, {left} dibiarkan", {
+                        undone: integer(b.undoneRows),
+                        left: integer(b.leftRows),
+                      })
+                    : (b.reason ?? undefined)
+                }
+              >
+                <StatusTag tone={words[b.state][1]}>{t(words[b.state][0])}</StatusTag>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ColumnStyle } from "#kit/column-style.ts";
+import type { ColumnFormat } from "./import.calls.ts";
+import { DateColumn, dateStyles, type DetectedDates } from "#kit/date-style.ts";
+import type { Field } from "#kit/field.ts";
+import { type DetectedNumbers, NumberColumn, numberLimits, numberStyles } from "#kit/number-style.ts";
+
+export type Styles = Readonly<Record<string, ColumnStyle>>;
+export type FormatKind = ColumnFormat["kind"];
+
+/** Whether a field's texts are numbers or dates; null for fields whose texts are read unchanged. */
+export const formatKind = (f: Field | undefined): FormatKind | null =>
+  f?.kind === "date" ? "date" : f?.kind === "decimal" || f?.kind === "integer" ? "number" : null;
+export const isStyleOf = (kind: FormatKind, style: string): style is ColumnStyle =>
+  (kind === "date" ? (dateStyles as readonly string[]) : (numberStyles as readonly string[])).includes(style);
+
+type Watched = { readonly kind: FormatKind; readonly column: NumberColumn | DateColumn };
+
+/** Collects all texts of the number and date columns of a file, from which their formats are determined. */
+export class FormatWatch {
+  private readonly columns = new Map<string, Watched>();
+  constructor(fields: ReadonlyMap<string, Field>) {
+    for (const [name, f] of fields) {
+      const limits = numberLimits(f);
+      if (limits) this.columns.set(name, { kind: "number", column: new NumberColumn(limits) });
+      else if (f.kind === "date") this.columns.set(name, { kind: "date", column: new DateColumn() });
+    }
+  }
+  watches(name: string): boolean {
+    return this.columns.has(name);
+  }
+  look(name: string, text: string, line: number): void {
+    this.columns.get(name)?.column.add(text, line);
+  }
+
+  /**
+   * The format of each column, in this order of precedence: chosen, proven by its cells, remembered, to be asked,
+   * default.
+   */
+  decide(chosen: Styles, remembered: Styles): Record<string, ColumnFormat> {
+    const out: Record<string, ColumnFormat> = {};
+    for (const [name, { kind, column }] of this.columns) {
+      const format = formatOf(kind, column.decide(), styleFor(kind, chosen[name]), styleFor(kind, remembered[name]));
+      if (format) out[name] = format;
+    }
+    return out;
+  }
+}
+
+const styleFor = (kind: FormatKind, style: string | undefined): ColumnStyle | undefined =>
+  style !== undefined && isStyleOf(kind, style) ? style : undefined;
+
+function formatOf(
+  kind: FormatKind,
+  found: DetectedNumbers | DetectedDates | undefined,
+  chosen: ColumnStyle | undefined,
+  remembered: ColumnStyle | undefined,
+): ColumnFormat | undefined {
+  const evidence = found && "evidence" in found ? found.evidence : undefined;
+  const at = { kind, example: evidence?.text ?? null, line: evidence?.at ?? null };
+  if (chosen) return { ...at, style: chosen, options: [], basis: "chosen" };
+  if (!found) return undefined;
+  const proven = "style" in found && evidence !== undefined;
+  if (proven) return { ...at, style: found.style, options: [], basis: "evidence" };
+  if (remembered) return { ...at, style: remembered, options: [], basis: "remembered" };
+  if ("style" in found) return { ...at, style: found.style, options: [], basis: "usual" };
+  return { ...at, style: null, options: found.options, basis: "asked" };
+}
+
+/** Whether two decisions read the rows in the same way. */
+export function sameFormats(
+  a: Readonly<Record<string, ColumnFormat>>,
+  b: Readonly<Record<string, ColumnFormat>>,
+): boolean {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (n) => a[n]?.style === b[n]?.style && String(a[n]?.options) === String(b[n]?.options),
+  );
+}

@@ -1,0 +1,1 @@
+export { useOpenBatch } from "./useOpenBatch.ts";

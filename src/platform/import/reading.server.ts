@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Batch, Reading } from "./import.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { describe, ownBatch } from "./batch.server.ts";
+import { CheckImport, startStep } from "./jobs.server.ts";
+import { delimiters } from "./read/csv.server.ts";
+import { encodings } from "./read/encoding.server.ts";
+import { isCsv } from "./read/read-file.server.ts";
+
+export const rereading = z.strictObject({
+  id: z.coerce.number().int().positive().max(1e15),
+  encoding: z.enum(encodings).nullable().optional(),
+  delimiter: z.enum(delimiters).nullable().optional(),
+  skipHidden: z.boolean().optional(),
+}) as z.ZodType<{ id: number } & Reading>;
+
+/**
+ * Reads the file again with other settings. Repairs are discarded with their rows. Another encoding or delimiter
+ * changes the columns, so they are matched again; excluding hidden rows keeps them.
+ */
+export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): Promise<{ data: Batch }> {
+  if (b.state !== "matching" && b.state !== "checked")
+    throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
+  const { reading, plan } = await describe(c.db, b.id);
+  const next: Reading = { ...reading, ...asked };
+  const text = next.encoding !== reading.encoding || next.delimiter !== reading.delimiter;
+  if (text && !isCsv(b.fileName))
+    throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
+  // a file whose columns are not yet confirmed gets a new proposal
+  const kept = text || b.state === "matching" ? null : plan;
+  await c.db.internal("import").run(
+    `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,
+         reason = null, updated_at = now() where id = :id`,
+    { id: b.id, reading: JSON.stringify(next), plan: kept === null ? null : JSON.stringify(kept) },
+  );
+  await startStep(c, r, CheckImport, b);
+  return { data: await ownBatch(c.db, b.id) };
+}

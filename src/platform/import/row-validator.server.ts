@@ -1,0 +1,245 @@
+import { bare } from "#kit/exact.ts";
+import type { Field, Fields } from "#kit/field.ts";
+import { joinColumns } from "./issue-words.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { readValues } from "#server/resource/values.ts";
+import { cellFault, faultsBeside } from "./cell-for-field.server.ts";
+import { readCell, timeIn } from "./cells.server.ts";
+import { type Existing, existingOf, findExisting, findTaken, keyOf } from "./existing.server.ts";
+import type { FormatWatch } from "./formats.server.ts";
+import { importable, keysOf } from "./match.server.ts";
+import type { Formats, Plan } from "./plan.server.ts";
+import { type RawCell, type RawRow, textOf } from "./read/cell.server.ts";
+import { RefFinder } from "./refs.server.ts";
+
+/** A row of the file with its repairs. */
+export type FileRow = {
+  readonly line: number;
+  readonly raw: RawRow;
+  readonly fixes: Readonly<Record<string, string | null>>;
+};
+export type Effect = "create" | "update" | "same" | "faulty";
+export type Verdict = {
+  readonly line: number;
+  readonly errors: readonly FieldError[];
+  readonly values: Record<string, unknown>;
+  readonly existing: Existing | null;
+  readonly changed: readonly string[];
+  /** Fields with a stored value whose cell is empty. */
+  readonly cleared: readonly string[];
+  readonly key: string | null;
+  readonly effect: Effect;
+};
+export type Column = { readonly name: string; readonly field: Field; readonly index: number };
+type Reading = { values: Record<string, unknown>; errors: FieldError[] };
+
+/** Columns of a plan in the order of the file. */
+export const columnsOf = (r: AnyResource, plan: Plan): Column[] => {
+  const known = new Map(importable(r));
+  return plan.columns.flatMap((name, index) => {
+    const field = name === null ? undefined : known.get(name);
+    return name !== null && field ? [{ name, field, index }] : [];
+  });
+};
+export const cellOf = (row: FileRow, c: { readonly name: string; readonly index: number }): RawCell =>
+  Object.hasOwn(row.fixes, c.name) ? (row.fixes[c.name] ?? null) : (row.raw[c.index] ?? null);
+export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string, string | null> =>
+  Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
+
+const notFoundHere = { message: "Tidak ditemukan." } as const;
+/** Existing data may contain two rows with the same code; then only another code resolves the reference. */
+const severalFound = (first: string, second = "") => ({
+  message: "Ini dapat berarti {first} atau {second}; pakai kode salah satunya.",
+  values: { first, second },
+});
+
+/** Validates the rows of one file: each cell, reference and key, against the table and against the rest of the file. */
+export class RowValidator {
+  readonly r: AnyResource;
+  readonly plan: Plan;
+  readonly columns: readonly Column[];
+  formats: Formats;
+  /** Time-of-day columns, each with the column of its date. */
+  private readonly clocks: readonly { readonly name: string; readonly dayAt: Column }[];
+  private readonly refs: RefFinder;
+  /** The first line of each key, over all chunks. */
+  private readonly seen = new Map<string, number>();
+  private readonly pinned: readonly [string, string][];
+  private readonly whole: boolean;
+  /** A row object with a property for every column; undefined means no value. */
+  private readonly blank: Readonly<Record<string, unknown>>;
+
+  constructor(r: AnyResource, plan: Plan, formats: Formats, whole: boolean) {
+    this.r = r;
+    this.plan = plan;
+    this.formats = formats;
+    this.columns = columnsOf(r, plan);
+    this.clocks = this.columns.flatMap((c) => {
+      const day = this.columns.find((d) => c.field.kind === "text" && c.field.day === d.name);
+      return day ? [{ name: c.name, dayAt: day }] : [];
+    });
+    this.refs = new RefFinder(r);
+    this.whole = whole;
+    this.pinned = Object.entries(plan.pinned ?? {});
+    this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
+  }
+
+  async validate(db: Db, rows: readonly FileRow[]): Promise<Verdict[]> {
+    for (const c of this.columns)
+      if (c.field.kind === "ref")
+        await this.refs.learn(
+          db,
+          c.name,
+          c.field,
+          rows.map((row) => textOf(cellOf(row, c))),
+        );
+    const read = rows.map((row) => this.readRow(row));
+    const values = read.map((x) => x.values);
+    const existing = await findExisting(
+      db,
+      this.r,
+      values,
+      this.whole ? undefined : new Set([...this.columns.map((c) => c.name), ...this.pinned.map(([n]) => n)]),
+    );
+    const taken = await findTaken(db, this.r, values, existing);
+    return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
+  }
+
+  /**
+   * Collects the texts of number and date columns, from which their formats are determined. Repairs are excluded,
+   * because they are not part of the file.
+   */
+  look(rows: readonly FileRow[], watch: FormatWatch): void {
+    for (const c of this.columns) {
+      if (!watch.watches(c.name)) continue;
+      for (const row of rows) {
+        const cell = row.raw[c.index];
+        if (typeof cell === "string") watch.look(c.name, cell, row.line);
+      }
+    }
+  }
+
+  private readRow(row: FileRow): Reading {
+    const values: Record<string, unknown> = { ...this.blank };
+    const errors: FieldError[] = [];
+    const days: { readonly c: Column; readonly day: string }[] = [];
+    for (const c of this.columns) {
+      const cell = cellOf(row, c);
+      if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
+        const found = this.refs.find(c.name, textOf(cell) as string);
+        if (found && found.other === undefined) values[c.name] = found.id;
+        else errors.push({ field: c.name, ...(found ? severalFound(found.code, found.other) : notFoundHere) });
+        continue;
+      }
+      // an empty cell keeps the default of a new row, or the value of an existing one
+      if (cell === null && (c.field.kind === "boolean" || (c.field.kind === "choice" && c.field.default))) continue;
+      const got = readCell(c.field, cell, this.formats[c.name]);
+      if ("error" in got)
+        errors.push({ field: c.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
+      else values[c.name] = got.value;
+      if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
+    }
+    errors.push(...faultsBeside(row, this.columns));
+    for (const { c, day } of days) this.agree(c, day, { values, errors });
+    for (const c of this.clocks) values[c.name] ??= timeIn(cellOf(row, c.dayAt));
+    return { values, errors };
+  }
+
+  /** A time cell that contains a date: the date is used if the date column is empty, and must equal it otherwise. */
+  private agree(c: Column, day: string, { values, errors }: Reading): void {
+    const of = (c.field.kind === "text" && c.field.day) || "";
+    if (of === "" || errors.some((e) => e.field === of)) return;
+    values[of] ??= day;
+    if (values[of] !== day)
+      errors.push({
+        field: c.name,
+        message: "Harinya lain daripada {column}.",
+        values: { column: (this.r.fields as Fields)[of]?.label ?? of },
+      });
+  }
+
+  private verdict(
+    line: number,
+    { values, errors }: Reading,
+    existing: ReadonlyMap<string, Existing>,
+    taken: readonly FieldError[],
+  ): Verdict {
+    const key = keyOf(this.r, values);
+    const found = key === null ? null : existingOf(this.r, existing, values);
+    const at = keysOf(this.r)[0] as string;
+    if (key !== null) {
+      const first = this.seen.get(key);
+      if (first !== undefined && first !== line) errors.push(this.twice(first));
+      else this.seen.set(key, line);
+    }
+    if (found?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
+    if (!found && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
+      errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
+    errors.push(...taken);
+    errors.push(...this.elsewhere(values, found));
+    const checked = this.validated(asKept(this.r, values, found), found, errors);
+    const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
+    const cleared = changed.filter((n) => checked[n] === null);
+    const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
+    return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
+  }
+
+  /** Field errors for a row that belongs to another channel than the page's, in the file or in the table. */
+  private elsewhere(values: Record<string, unknown>, found: Existing | null): FieldError[] {
+    return this.pinned.flatMap(([name, value]) => {
+      values[name] ??= value;
+      return values[name] === value && (found === null || found[name] === value)
+        ? []
+        : [{ field: name, message: "Ini milik halaman lain dan tidak dapat dibawa dari sini." }];
+    });
+  }
+
+  /**
+   * A duplicate composite key is reported at its last field, which is the most specific: for lines of a document, the
+   * line number and not the warehouse.
+   */
+  private twice(line: number): FieldError {
+    const keys = keysOf(this.r);
+    const labels = keys.map((k) => (this.r.fields as Fields)[k]?.label ?? k);
+    const field = keys.at(-1) as string;
+    return keys.length === 1
+      ? { field, message: "Sama dengan baris {line}.", values: { line } }
+      : { field, message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: joinColumns(labels), line } };
+  }
+
+  /**
+   * Adds the errors of the resource's own rules, one per field. All errors of a row are reported together, also if a
+   * cell could not be read.
+   */
+  private validated(
+    values: Record<string, unknown>,
+    found: Existing | null,
+    errors: FieldError[],
+  ): Record<string, unknown> {
+    const known = new Set(errors.map((e) => e.field));
+    try {
+      return readValues(this.r, values, found || this.plan.onlyUpdates ? "update" : "create", found ?? undefined);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      errors.push(...error.fields.filter((e) => !known.has(e.field)));
+      return values;
+    }
+  }
+}
+
+/** A file finds a row by its code regardless of case; the code itself is kept as stored. */
+function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing | null): Record<string, unknown> {
+  if (!found) return values;
+  const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
+  return { ...values, ...Object.fromEntries(codes.map((k) => [k, found[k]])) };
+}
+
+const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
+const decimal = /^-?\d+(\.\d+)?$/;
+function equal(a: unknown, b: unknown): boolean {
+  const [x, y] = [idOf(a) ?? null, idOf(b) ?? null];
+  if (x === y) return true;
+  return typeof x === "string" && typeof y === "string" && decimal.test(x) && decimal.test(y) && bare(x) === bare(y);
+}

@@ -1,0 +1,123 @@
+import type { FieldError } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { refusalOf } from "#server/http/errors.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import type { ResourceHooks } from "#server/resource/hooks.ts";
+import { brokenDocuments, documentOf, refusalsOf, togetherRefused } from "./documents.server.ts";
+import type { Verdict } from "./row-validator.server.ts";
+import { OutOfScope, writeVerdicts, type Written } from "./write.server.ts";
+
+export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
+export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
+/** More refusals than this probably have one common cause. */
+const maxRefused = 200;
+
+/**
+ * Writes rows together. If the table or a rule of the resource refuses them, they are halved until the refused rows are
+ * isolated, each with its reason. Refused attempts are rolled back.
+ */
+export async function saveRows(
+  db: Db,
+  r: AnyResource,
+  verdicts: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  batchId: number,
+): Promise<Saved> {
+  const written: Written[] = [];
+  const refused: Refusal[] = [];
+  const attempt = async (rows: readonly Verdict[]): Promise<void> => {
+    if (!rows.length || refused.length >= maxRefused) return;
+    await db.run("savepoint import_rows");
+    try {
+      written.push(...(await writeVerdicts(db, r, rows, ctx, hooks, batchId)));
+      await db.run("release savepoint import_rows");
+    } catch (error) {
+      const errors = reasonOf(error, r);
+      if (!errors) throw error;
+      await db.run("rollback to savepoint import_rows");
+      await db.run("release savepoint import_rows");
+      if (rows.length === 1) return void refused.push({ line: (rows[0] as Verdict).line, errors });
+      const middle = rows.length >> 1;
+      await attempt(rows.slice(0, middle));
+      await attempt(rows.slice(middle));
+    }
+  };
+  if (!hooks?.afterDocument) {
+    for (const turn of turnsOf(verdicts, hooks)) await attempt(turn);
+    return { written, refused };
+  }
+  const broken = await brokenDocuments(db, batchId);
+  for (const rows of Map.groupBy(verdicts, documentOf).values()) {
+    if (rows.every((v) => v.effect === "same")) continue;
+    if (broken.has(documentOf(rows[0] as Verdict)))
+      refused.push(...rows.map((v) => ({ line: v.line, errors: [togetherRefused(r)] })));
+    else await attemptDocument(db, r, rows, ctx, hooks, batchId, { written, refused });
+  }
+  return { written, refused };
+}
+
+/** Writes all lines of a document or none. The errors are assigned to the lines that caused them. */
+async function attemptDocument(
+  db: Db,
+  r: AnyResource,
+  rows: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks,
+  batchId: number,
+  into: { readonly written: Written[]; readonly refused: Refusal[] },
+): Promise<void> {
+  await db.run("savepoint import_rows");
+  try {
+    const written = await writeVerdicts(db, r, rows, ctx, hooks, batchId);
+    await hooks.afterDocument?.(
+      written.map((w) => w.rowId),
+      ctx,
+    );
+    into.written.push(...written);
+  } catch (error) {
+    const whole = reasonOf(error, r);
+    if (!whole) throw error;
+    const errors = refusalsOf(error, r, rows) ?? rows.map(() => whole);
+    await db.run("rollback to savepoint import_rows");
+    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [togetherRefused(r)] })));
+  }
+  await db.run("release savepoint import_rows");
+}
+
+/**
+ * Groups of rows such that rows with the same `turn` are in different groups: the first of each, the second, and so on.
+ */
+function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined): readonly (readonly Verdict[])[] {
+  if (!hooks?.turn) return [verdicts];
+  const seen = new Map<unknown, number>();
+  const turns: Verdict[][] = [];
+  for (const v of verdicts) {
+    const key = hooks.turn(v.values);
+    const at = seen.get(key) ?? 0;
+    seen.set(key, at + 1);
+    const turn = turns[at] ?? [];
+    turn.push(v);
+    turns[at] = turn;
+  }
+  return turns;
+}
+
+/** Why a row was refused, by field; null if the error is not caused by the row. */
+function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
+  const first = Object.keys(r.fields)[0] as string;
+  if (error instanceof OutOfScope) return [{ field: first, message: "Berada di luar cakupan Anda." }];
+  const refused = refusalOf(error);
+  if (!refused || refused.status >= 500 || refused.status === 409) return null;
+  const fields = refused.fields.filter((f) => Object.hasOwn(r.fields, f.field));
+  return fields.length
+    ? [...fields]
+    : [
+        {
+          field: first,
+          message: refused.message,
+          ...(refused.detail ? { values: refused.detail as Record<string, string | number> } : {}),
+        },
+      ];
+}

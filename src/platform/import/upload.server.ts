@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Batch } from "./import.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { ownBatch } from "./batch.server.ts";
+import type { Pinned } from "./plan.server.ts";
+import { CheckImport, startStep } from "./jobs.server.ts";
+import { within } from "#server/resource/save.ts";
+import { guardFile } from "./read/read-file.server.ts";
+import { xlsxMime } from "#server/workbook.ts";
+
+const kept = "90 days";
+/** Stores the file and creates a batch for it. A file that was imported before is reported as such. */
+export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
+  const file = await ctx.upload();
+  const refuse = (message: string) => new Refused("file.kind", message, { file: message });
+  if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
+  if (file.content.length === 0) throw refuse("Berkas kosong.");
+  await guardFile(file.content, file.name);
+  const sha256 = createHash("sha256").update(file.content).digest("hex");
+  return ctx.db.tx(async (db) => {
+    const sys = db.internal("upload");
+    // rows read by finished imports are kept for a limited time; each new import deletes some of them
+    await sys.run(
+      "delete from {!import_row} where batch_id in (select o.id from {import_batch} o where o.finished_at < now() - interval '30 days' and exists (select 1 from {import_row} i where i.batch_id = o.id) order by o.id limit 5)",
+    );
+    const fileId = randomUUID();
+    const owner = ctx.person.userId;
+    await sys.run(
+      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${kept}')`,
+      { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
+    );
+    const { id } = await sys.one<{ id: number }>(
+      `insert into {!import_batch} (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id, pinned, same_as)
+       values (:kind, :fileId, :name, :sha256, 'uploaded', '{}', :owner, :real, :pinned::jsonb,
+         (select max(o.id) from {import_batch} o where o.kind = :kind and o.file_sha256 = :sha256 and o.state = 'done' and o.pinned = :pinned::jsonb)) returning id`,
+      {
+        kind: r.name,
+        fileId,
+        name: file.name,
+        sha256,
+        owner,
+        real: ctx.person.realUserId,
+        pinned: JSON.stringify(pinned),
+      },
+    );
+    const batch = await ownBatch(db, id);
+    await startStep(within(ctx, db), r, CheckImport, batch);
+    return batch;
+  });
+}

@@ -1,0 +1,14 @@
+import type { Field } from "#kit/field.ts";
+
+/** The SQL type to which a parameter of each kind of field is cast. */
+export const casts: Readonly<Record<Field["kind"], string>> = {
+  text: "text",
+  html: "text",
+  choice: "text",
+  integer: "int",
+  decimal: "numeric",
+  date: "date",
+  instant: "timestamptz",
+  boolean: "boolean",
+  ref: "bigint",
+};
