@@ -226,6 +226,8 @@ export type Leaf = Figure & {
   readonly kind: LeafKind;
   /** The value of a member without rows: flows are zero, plans are missing. */
   readonly absent: "zero" | "missing";
+  /** Only the years that the cube's source covers have a value; in other years it is missing, not zero. */
+  readonly inYears?: true;
   /** `distinct`: columns with a single value per counted entity; divided only by these, counts are additive. */
   readonly whole?: readonly string[];
   /**

@@ -12,6 +12,25 @@ export type Instant = string;
 export type Tone = "neutral" | "success" | "warning" | "error" | "info";
 export type Choice = { readonly value: string; readonly label: string; readonly tone?: Tone };
 
+/**
+ * A value computed from the rows of another table that refer to the row, as far as the reader may see them. It has no
+ * column and is read only.
+ */
+export type Gathered = {
+  readonly table: string;
+  /** The column of that table that refers to the row. */
+  readonly by: string;
+  /**
+   * The number of rows; the sum of a column; its percentage of the sum over all rows; or the value that all rows share,
+   * where a filter finds the rows of which any has the value.
+   */
+  readonly as: "count" | "sum" | "share" | "shared";
+  /** The column that is added up or shared. */
+  readonly column?: string;
+  /** Values of columns whose rows are left out. */
+  readonly without?: Readonly<Record<string, string>>;
+};
+
 type Common = {
   readonly label: string;
   readonly required?: boolean;
@@ -23,6 +42,7 @@ type Common = {
   readonly column?: string;
   /** Visible only to holders of this permission; the server omits it for others. */
   readonly access?: string;
+  readonly gathered?: Gathered;
 };
 
 export type TextField = Common & {

@@ -76,6 +76,7 @@ function resourceProblems(
   for (const c of need) if (!has.has(c)) out.push(`E011 ${file}: table "${r.table}" lacks the column "${c}"`);
   for (const [name, f] of Object.entries(r.fields as Fields)) {
     const column = columnOf(name, f as Field);
+    if ((f as Field).gathered) continue;
     if (!has.has(column)) out.push(`E011 ${file}: field "${name}" has no column "${column}" in "${r.table}"`);
   }
   for (const column of Object.keys(r.stamps ?? {}))

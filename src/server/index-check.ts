@@ -34,5 +34,5 @@ export async function missingIndexes(registry: Registry, db: Db, big = bigTable)
 const offered = (r: AnyResource): string[] =>
   [...new Set([...r.list.columns, ...declaredFilters(r), r.list.sort.replace("-", "")] as string[])].filter((n) => {
     const f = (r.fields as Fields)[n];
-    return f !== undefined && f.kind !== "html";
+    return f !== undefined && f.kind !== "html" && !f.gathered;
   });

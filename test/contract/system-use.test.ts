@@ -10,6 +10,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/[product]/registrasi-program-apresiasi-toko/registration-flags.server.ts": ["decision"],
   "src/features/[product]/registrasi-program-apresiasi-toko/registration-rules.server.ts": ["uniqueness"],
   "src/features/atbusiness/distributor-curah/note-pushes.server.ts": ["job"],
+  "src/features/atbusiness/rkap/plan-version.server.ts": ["bookkeeping"],
   "src/features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.server.ts": ["decision"],
   "src/features/atbusiness-ritel/approval-adjustment-stock/post-adjustment.server.ts": ["decision"],
   "src/features/auth/sign-in.server.ts": ["sign-in"],

@@ -117,6 +117,31 @@ describe("sales against the plan", () => {
     expect(digits(whole.total.fullYearForecast ?? null)).toBe("240");
   });
 
+  test("a year without a reference version has no plan at all, and sales of it remain", async () => {
+    const bare = year - 1;
+    await portal.sql("update annual_plan_version set is_reference = false where year = $1", [bare]);
+    const buyer = await emptyCustomer("UJI-TANPA-RKAP");
+    // a plan of an earlier year, so that the year lies after the first plan
+    await portal.sql(
+      `with v as (insert into annual_plan_version (year, no, kind, state, is_reference, submitted_at, approved_at)
+         values ($1::int, 901, 'budget', 'approved', true, now(), now()) returning id)
+       insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price) select v.id, make_date($1::int, 1, 1), $2, $3, 1, 1 from v`,
+      [bare - 1, buyer, product],
+    );
+    await sell(buyer, `${bare}-02-10`, "70", "900000");
+    const period = { from: `${bare}-01-01`, to: `${bare}-12-31`, compare: "none", bulkCustomer: buyer };
+    const ofPlan = /^(plan|revenuePct|revenueGap|fullYear|priceVar|volumeVar)/;
+    for (const slug of [slugs.plan, slugs.kam, slugs.segment]) {
+      const { total, rows } = await ask(admin, slug, period);
+      expect(digits(total.bulkTonnes ?? null)).toBe("70");
+      expect(rows.length).toBeGreaterThan(0);
+      expect(Object.keys(total).some((id) => ofPlan.test(id))).toBe(true);
+      for (const cells of [total, ...rows.map((r) => r.cells)])
+        for (const [id, cell] of Object.entries(cells))
+          if (ofPlan.test(id)) expect([slug, id, cell]).toEqual([slug, id, null]);
+    }
+  });
+
   test("another version answers when it is asked for, and the sales stay", async () => {
     const revision = await planVersion(902, false);
     await plan(planned, 1, "45", "1050000", revision);
@@ -292,7 +317,12 @@ describe("the board of bulk business", () => {
     expect(warnings.contracts.count).toBe(before.contracts.count + 1);
     expect(warnings.projects.count).toBe(Number((await boardOf()).pipeline.pastClose));
     await portal.sql("update annual_plan_version set is_reference = false where id = $1", [reference?.id]);
-    expect((await boardOf()).reference).toEqual({ year: year + 1, no: null });
+    const bare = await boardOf();
+    expect(bare.reference).toEqual({ year: year + 1, no: null });
+    for (const id of ["planTonnes", "planPct", "fullYearForecast"]) expect(bare.figures[id] ?? null).toBeNull();
+    expect([...bare.months.map((m) => m.plan), ...bare.top.map((c) => c.planPct)].filter((v) => v !== null)).toEqual(
+      [],
+    );
     await portal.sql("update annual_plan_version set is_reference = true where id = $1", [reference?.id]);
     expect((await boardOf()).reference).toEqual({ year: year + 1, no: reference?.no });
   });

@@ -1,19 +1,14 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
 
-/** Customers of a group, what they bought this year, and the share of all bulk sales that the reader sees. */
-export type GroupFigures = {
+/** Customers without a group: what they bought this year, and their share of all bulk sales that the reader sees. */
+export type WithoutGroup = {
   readonly customers: number;
   readonly tonnes: Decimal;
   readonly share: Decimal | null;
 };
-/** The figures of each group, and of the customers without one. */
-export type GroupCounts = {
-  readonly data: readonly ({ readonly id: number } & GroupFigures)[];
-  readonly without: GroupFigures;
-};
-export const groupCounts = defineCall<Record<string, never>, GroupCounts>(
+export const withoutGroup = defineCall<Record<string, never>, WithoutGroup>(
   "GET",
-  "/api/customer-group/counts",
+  "/api/customer-group/without",
   "customerGroup.read",
 );

@@ -1,28 +1,20 @@
 import { useCallback } from "react";
+import { Link } from "react-router";
+import { actionOf } from "#kit/resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, missing, percent } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { integer } from "#web/format.ts";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
 import { view } from "#web/resource/view.ts";
-import { Bought, CustomerCount } from "./CustomerCount.tsx";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
-import { groupCounts } from "./group-customer.calls.ts";
+import { withoutGroup } from "./group-customer.calls.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
 import { MoveMember } from "./MoveMember.tsx";
+import "./business.css";
 
-/** One request for the whole list, shared by its rows. */
-const useCounts = () => useQueryCall(groupCounts, {}, { staleTime: 60_000 }).data;
-
-function NameCell({ row, value }: { readonly row: { readonly id: number }; readonly value: unknown }) {
-  const counts = useCounts();
-  const own = counts?.data.find((g) => g.id === row.id);
-  return (
-    <CustomerCount customers={counts && (own?.customers ?? 0)} bought={own}>
-      {String(value)}
-    </CustomerCount>
-  );
-}
+const customers = "/atbusiness/customer-curah";
 
 function MembersTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
@@ -30,29 +22,53 @@ function MembersTab({ row }: { readonly row: { readonly id: number } }) {
     ({ row: member }: { readonly row: AnyRow }) => <MoveMember row={member} group={row.id} />,
     [row.id],
   );
-  const counts = useCounts();
   return (
     <>
       <RelatedRows
         resource={BulkCustomer}
-        route="/atbusiness/customer-curah"
+        route={customers}
         by="group"
         id={row.id}
         columns={["name", "segment", "kam", "yearTonnes", "status"]}
         Action={Action}
         empty={t("Belum ada customer: pilih grup ini di Customer curah.")}
       />
-      {counts && counts.without.customers > 0 ? (
-        <p className="p-small p-muted">
-          {t("{count} customer curah tanpa grup", { count: integer(counts.without.customers) })} ·{" "}
-          <Bought of={counts.without} />
-        </p>
-      ) : null}
+      <WithoutGroupNote />
+      <ImportMembers />
     </>
   );
 }
 
+function WithoutGroupNote() {
+  const t = useT();
+  const { data } = useQueryCall(withoutGroup, {}, { staleTime: 60_000 });
+  if (!data || data.customers === 0) return null;
+  return (
+    <p className="p-small p-muted">
+      {t("{count} customer curah tanpa grup", { count: integer(data.customers) })} ·{" "}
+      {t("{tonnes} ton tahun ini, {share} dari curah", {
+        tonnes: decimal(data.tonnes, 1),
+        share: data.share === null ? missing : percent(data.share),
+      })}
+    </p>
+  );
+}
+
+/** Members are customers with this group, so that they are imported where customers are. */
+function ImportMembers() {
+  const t = useT();
+  const may = useMay();
+  if (!may(actionOf(BulkCustomer, "import"))) return null;
+  return (
+    <div className="bc-import">
+      <Link to={`${customers}?import=new`}>{t("Impor anggota")}</Link>
+      <span className="p-small p-muted">
+        {t("Berkas dengan kolom kode customer dan grup customer; pilih hanya perbarui yang sudah ada.")}
+      </span>
+    </div>
+  );
+}
+
 export default view(CustomerGroup, {
-  cells: { name: NameCell },
   tabs: [{ key: "members", label: "Customer", access: "bulkCustomer.read", Component: MembersTab }],
 });

@@ -105,10 +105,12 @@ export const AnnualPlans = defineCube("annualPlan", {
     planTonnes: sum("RKAP volume", "t", "Σ volume RKAP bulan-bulan dalam periode, versi acuan atau yang dipilih", {
       ...plan,
       short: "Volume",
+      inYears: true,
     }),
     planRevenue: sum("RKAP pendapatan", "Rp", "Σ pendapatan RKAP bulan-bulan dalam periode", {
       ...plan,
       short: "Pendapatan",
+      inYears: true,
     }),
   },
   measures: {},
@@ -125,7 +127,7 @@ export const PlanValued = defineCube("planValued", {
       "Nilai menurut harga RKAP",
       "Rp",
       "Σ volume × harga RKAP per customer, produk, dan bulan; penjualan tanpa RKAP menurut nilainya sendiri",
-      { ...variance, absent: "zero" },
+      { ...variance, inYears: true },
     ),
   },
   measures: {},

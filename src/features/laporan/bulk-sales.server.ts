@@ -57,12 +57,15 @@ export const bulkSaleSources = defineSources(BulkSales, [lines, month]);
 /** Without a wish it is the reference version of each year, else the one that is asked for. */
 const chosen = (version: string) =>
   `(${isAsked("planVersion", `${version}.id`)}) and (${version}.is_reference or not ${isAsked("planVersion", "0")})`;
+/** Years with such a version: the plan of another year is unknown, not zero. */
+const years = `select v.year from {~annual_plan_version} v where v.archived_at is null and ${chosen("v")}`;
 const plans: Source = {
   table: "annual_plan",
   grain: "plan",
   date: "f.month",
   join: `join {~annual_plan_version} v on v.id = f.plan_version_id and v.archived_at is null and ${chosen("v")}`,
   where: "f.archived_at is null",
+  years,
   columns: {
     plan_version_id: "f.plan_version_id",
     customer_id: "f.customer_id",
@@ -84,11 +87,13 @@ const planned = (day: string) =>
 const valued = (tonnes: string, value: string) => `case when ap.id is null then ${value} else ${tonnes} * ap.price end`;
 const linesAtPlan: Source = {
   ...lines,
+  years,
   join: planned("f.sold_on"),
   leaves: { valueAtPlan: valued("f.sign * f.tonnes", "f.sign * f.net_total") },
 };
 const monthAtPlan: Source = {
   ...month,
+  years,
   join: planned("f.month"),
   leaves: { valueAtPlan: valued("f.tonnes", "f.net_sales") },
 };

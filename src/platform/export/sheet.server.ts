@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CellStyle, CellValue, WriteSheet } from "hucre/xlsx";
-import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
+import { type Field, type Fields, snake } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
@@ -14,6 +14,7 @@ import { fill } from "#server/http/language.ts";
 import { inSnapshot } from "#server/report/facts.ts";
 import { amongOf } from "#server/resource/among.ts";
 import { whereOf } from "#server/resource/filter.ts";
+import { fieldSql } from "#server/resource/gathered.ts";
 import { orderBy } from "#server/resource/order.ts";
 import { orderOf, type Query } from "#server/resource/read.ts";
 import { exactLabelSql, refersTo, refTarget, visibleFields } from "#server/resource/select.ts";
@@ -75,7 +76,7 @@ function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
 
 /** A reference is written as its label only; values that the driver would convert to objects remain text. */
 function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
-  const column = `t.${columnOf(name, f)}`;
+  const column = fieldSql(name, f, "t");
   if (f.kind === "decimal") return { sql: `(${countedSql(r, name, f)})::text as "${name}"`, join: "" };
   if (f.kind !== "ref") return { sql: `${f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
   const target = refTarget(r, f);

@@ -49,7 +49,7 @@ function oneParent(r: AnyResource, { parent, member, only = {} }: AnyMapping): s
 
 /** The definition of a resource's table, including the constraints that its mappings rely on. */
 export function tableSql(r: AnyResource, mappings: readonly AnyMapping[] = []): string {
-  const fields = Object.entries(r.fields as Fields);
+  const fields = Object.entries(r.fields as Fields).filter(([, f]) => !f.gathered);
   const lines = [
     "id bigint generated always as identity primary key",
     ...fields.map(([n, f]) => columnSql(r, n, f)),
@@ -66,8 +66,8 @@ export function tableSql(r: AnyResource, mappings: readonly AnyMapping[] = []): 
     (u) =>
       `create unique index ${r.table}_${u.map((n) => columnIn(r, n)).join("_")} on ${r.table} (${u.map((n) => keyIn(r, n)).join(", ")});`,
   );
-  const filters = ((r.list.filters ?? []) as readonly string[]).map(
-    (n) => `create index ${r.table}_${columns([n])} on ${r.table} (${columns([n])});`,
-  );
+  const filters = ((r.list.filters ?? []) as readonly string[])
+    .filter((n) => !(r.fields as Fields)[n]?.gathered)
+    .map((n) => `create index ${r.table}_${columns([n])} on ${r.table} (${columns([n])});`);
   return [`create table ${r.table} (`, lines.map((l) => `  ${l}`).join(",\n"), ");", ...unique, ...filters].join("\n");
 }

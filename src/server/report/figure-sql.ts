@@ -4,6 +4,8 @@ import { addDays } from "#kit/day.ts";
 import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
+import { testsOf } from "./raw-sql.ts";
+import { askedIn, sourcesOf } from "./sources.ts";
 import { isRunningMonth } from "./facts.ts";
 import { type Base, type Build, cubeOfLeaf, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
@@ -63,10 +65,21 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
   const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
+  const value = valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
     held: window.kind === "compare",
     known: range.from >= first,
   });
+  return spec.inYears ? `case when ${coversSql(b, cube, range, shift)} then ${value} end` : value;
+}
+/** Whether the source covers a year of the range, or in rows by time the year of the row. */
+function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift): string {
+  const years = sourcesOf(cube)[0]?.years;
+  if (!years) throw new Error(`E042 cube ${cube.name} does not declare the years that its source covers`);
+  const listed = askedIn(years, (level) => testsOf(b, level));
+  const asked = timeUnitOf(b)
+    ? `= extract(year from g.k0 - make_interval(months => ${months}, days => ${days}))`
+    : `between ${range.from.slice(0, 4)} and ${range.to.slice(0, 4)}`;
+  return `exists (select 1 from (${listed}) y_ where y_.year ${asked})`;
 }
 /** What is read of the facts for a leaf, registered once for all windows that require it. */
 function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
@@ -275,7 +288,9 @@ function yearEndSql(b: Build, actual: string, plan: string, base: number): strin
   const reached = `${grandSql(b, actual, base, closed)} / nullif(${grandSql(b, plan, base, closed)}, 0)`;
   const factor = `round(least(1.2, greatest(0.8, coalesce(${reached}, 1))), 6)`;
   const rest = termSql(b, plan, base, { kind: "restOfYear" });
-  return `(coalesce(${termSql(b, actual, base, closed)}, 0) + coalesce(${rest}, 0) * ${factor})`;
+  // without any plan of the year there is nothing to forecast by
+  const planned = `coalesce(${rest}, ${termSql(b, plan, base, closed)})`;
+  return `case when ${planned} is not null then coalesce(${termSql(b, actual, base, closed)}, 0) + coalesce(${rest}, 0) * ${factor} end`;
 }
 
 /** In rows by time, a year-to-date figure is a running sum of the rows. */

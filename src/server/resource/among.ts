@@ -1,9 +1,10 @@
-import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import type { Field, Fields, RefField } from "#kit/field.ts";
 import { forbidden } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { refuseQuestion, unknownFilter } from "./refuse-filter.ts";
 import { type Access, can } from "../access/access.ts";
 import { type Where, whereOf } from "./filter.ts";
+import { fieldSql } from "./gathered.ts";
 import { refTarget, visibleFields } from "./select.ts";
 
 /** "of.store.q" and "of.store.f.segment": conditions on the rows that a reference refers to. */
@@ -36,7 +37,7 @@ export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>
     const where = whereOf(target, question, access);
     for (const [p, value] of Object.entries(where.params)) params[`of_${name}_${p}`] = value;
     const sql = where.sql.replace(/(?<!:):(?=[a-z])/g, `:of_${name}_`);
-    return `t.${columnOf(name, (r.fields as Fields)[name] as Field)} in (select t.id from {${target.table}} t where ${sql})`;
+    return `${fieldSql(name, (r.fields as Fields)[name] as Field, "t")} in (select t.id from {${target.table}} t where ${sql})`;
   });
   return { sql: parts.join(" and "), params };
 }

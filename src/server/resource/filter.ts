@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields, isIdentifier, isName, type RefField } from "#kit/field.ts";
+import { columnOf, type Field, type Fields, type Gathered, isIdentifier, isName, type RefField } from "#kit/field.ts";
 import {
   type Condition,
   emptyMark,
@@ -18,6 +18,7 @@ import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
 import { foldCode, foldSearch, sound } from "#kit/identifier.ts";
 import { isReversed } from "#kit/pairs.ts";
 import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.ts";
+import { fieldSql, hasGathered } from "./gathered.ts";
 import { refTarget, visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
@@ -122,8 +123,9 @@ function conditionPart(
   access: Access | undefined,
 ): string | null {
   const f = (r.fields as Fields)[field] as Field;
-  const column = `t.${columnOf(field, f)}`;
+  const column = fieldSql(field, f, "t");
   const named = f.kind === "ref" ? idsSql(refTarget(r, f), p, access) : "";
+  if (f.gathered?.as === "shared") return sharedPart(f.gathered, operator, p, raw, params, named);
   if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params, named);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
@@ -163,6 +165,22 @@ function amongPart(
   if (!through) return `${column} && ${asked}`;
   const named = through.columns.map((c) => `v.${c} = any(${asked})`).join(" or ");
   return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${todaySql} and (v.valid_to is null or v.valid_to > ${todaySql}) and (${named}))`;
+}
+/** Rows of which a gathered row has one of the requested values. */
+function sharedPart(
+  gathered: Gathered,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+  asked: string,
+): string | null {
+  const not = operator === "not";
+  if (raw === emptyMark) return `${not ? "" : "not "}${hasGathered(gathered)}`;
+  const ids = idsOf(raw);
+  if (ids === null) return null;
+  params[p] = ids;
+  return `${not ? "not " : ""}${hasGathered(gathered, asked)}`;
 }
 function idsOf(raw: string): number[] | null {
   const ids = raw.split(",");

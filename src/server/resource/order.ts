@@ -1,5 +1,6 @@
-import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
+import { type Field, type Fields, snake } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { fieldSql } from "./gathered.ts";
 import { labelSql, refersTo, refTarget } from "./select.ts";
 
 /** One sort key, as SQL over `t` and its joins; `cast` converts the text of a position back to the key's type. */
@@ -41,7 +42,7 @@ export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<strin
       const term = refTerm(r, name, f, down);
       joins.push(term.join);
       terms.push(term.term);
-    } else terms.push({ sql: `t.${columnOf(name, f)}`, down, nullable: !f.required, cast: castOf(f) });
+    } else terms.push({ sql: fieldSql(name, f, "t"), down, nullable: !f.required, cast: castOf(f) });
   }
   if (terms.at(-1)?.sql !== "t.id")
     terms.push({ sql: "t.id", down: terms.at(-1)?.down ?? false, nullable: false, cast: "bigint" });
@@ -56,7 +57,7 @@ function refTerm(
 ): { term: Term; join: string } {
   const target = refTarget(r, f);
   const alias = `o_${snake(name)}`;
-  const column = `t.${columnOf(name, f)}`;
+  const column = fieldSql(name, f, "t");
   // A row always has a name, possibly empty: the key is NULL only if the reference is.
   const label = (of: string) => `coalesce((${labelSql(target, of)})::text, '')`;
   return {

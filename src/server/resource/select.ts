@@ -1,5 +1,6 @@
 import { columnOf, type Field, type Fields, type RefField, snake } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { fieldSql } from "./gathered.ts";
 import { can, type Access } from "../access/access.ts";
 
 export const visibleFields = (r: AnyResource, access: Access): [string, Field][] =>
@@ -8,7 +9,7 @@ export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to ===
 
 /** The join condition under which row `alias` of the target is the one referenced by row `of`. */
 export const refersTo = (name: string, f: RefField, alias: string, of: string): string =>
-  `${alias}.id = ${of}.${columnOf(name, f)}${f.tiedBy ? ` and ${alias}.${f.tiedBy} = ${of}.${f.tiedBy}` : ""}`;
+  `${alias}.id = ${fieldSql(name, f, of)}${f.tiedBy ? ` and ${alias}.${f.tiedBy} = ${of}.${f.tiedBy}` : ""}`;
 
 /** SQL of the label of a row `alias` of `r`. A label composed of references uses their labels. */
 export function labelSql(r: AnyResource, alias: string, depth = 0): string {
@@ -63,7 +64,7 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
   const columns = ["t.id", "t.version"];
   for (const [name, f] of visibleFields(r, access)) {
     if (only && !only.has(name)) continue;
-    const column = `t.${columnOf(name, f)}`;
+    const column = fieldSql(name, f, "t");
     if (f.kind !== "ref")
       columns.push(
         `${f.kind === "decimal" ? `${column}::text` : f.kind === "text" && f.many ? firstOf(column) : column} as "${name}"`,

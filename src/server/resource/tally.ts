@@ -1,6 +1,7 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
+import { fieldSql } from "./gathered.ts";
 import type { Among } from "#kit/tally.ts";
 
 /** Identifiers and values come from declarations, never from a request. */
@@ -14,7 +15,7 @@ const among = (r: AnyResource, of: Among | undefined): string =>
 
 /** A figure of row `t` with the sign it counts with: reductions are negative. */
 export function countedSql(r: AnyResource, name: string, f: Field): string {
-  const column = `t.${columnOf(name, f)}`;
+  const column = fieldSql(name, f, "t");
   const minus = isSummable(f) ? among(r, r.tally?.minus) : "";
   return minus ? `case when ${minus} then -${column} else ${column} end` : column;
 }

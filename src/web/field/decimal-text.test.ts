@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, compareDecimal, decimalForEdit, parseDecimal } from "./decimal-text.ts";
+import { decimalAligned, decimalsIn, canonical, compareDecimal, decimalForEdit, parseDecimal } from "./decimal-text.ts";
 
 const read = (text: string, scale = 3, unit?: string) => {
   const parsed = parseDecimal(text, scale, unit);
@@ -74,4 +74,12 @@ it("compares beyond the reach of floating point", () => {
   expect(compareDecimal("900719925474099.301", "900719925474099.300")).toBe(1);
   expect(compareDecimal("-2", "-1.5")).toBe(-1);
   expect(compareDecimal("1.50", "1.5")).toBe(0);
+});
+
+it("figures of a column are written with the decimals of the one that has most", () => {
+  const column = ["227.370", "223.236", "5", null];
+  const decimals = decimalsIn(column);
+  expect(decimals).toBe(3);
+  expect(column.map((v) => decimalAligned(v, decimals).replace(/\D/g, ""))).toEqual(["227370", "223236", "5000", ""]);
+  expect(decimalAligned("1284", decimalsIn(["1284.000", "7"]))).toBe(decimalForEdit("1284"));
 });

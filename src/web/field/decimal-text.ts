@@ -55,6 +55,18 @@ export function decimalForEdit(value: string | number | null | undefined): strin
   return `${text.startsWith("-") ? "-" : ""}${group(whole)}${fraction ? way().point + fraction : ""}`;
 }
 
+/** Number of decimals of the value that has the most, without insignificant zeros. */
+export const decimalsIn = (values: Iterable<string | null | undefined>): number =>
+  Iterator.from(values).reduce((most, v) => Math.max(most, v ? (canonical(v).split(".")[1]?.length ?? 0) : 0), 0);
+
+/** A figure as for an input, with at least so many decimals, so that those of a column are aligned: "227,370". */
+export function decimalAligned(value: string | null | undefined, decimals: number): string {
+  const text = decimalForEdit(value);
+  if (text === "" || decimals === 0 || !plain.test(String(value))) return text;
+  const [whole = "", fraction = ""] = text.split(way().point);
+  return `${whole}${way().point}${fraction.padEnd(decimals, "0")}`;
+}
+
 /** Negative, zero or positive, like a comparison of numbers. */
 export function compareDecimal(a: string, b: string): number {
   const scale = Math.max(a.split(".")[1]?.length ?? 0, b.split(".")[1]?.length ?? 0);

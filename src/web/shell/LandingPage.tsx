@@ -57,8 +57,7 @@ export function LandingPage({
                     key={tile.route}
                     to={tile.route}
                     head={pageName(places.get(tile.route)?.name ?? tile.title)}
-                    figure={tile.count === null ? "→" : integer(tile.count)}
-                    note={tile.count === null ? t("buka") : t("data")}
+                    {...(tile.count === null ? {} : { figure: integer(tile.count), note: t("data") })}
                   />
                 ))}
               </Tiles>

@@ -7,7 +7,8 @@ export const Tiles = ({ children }: { readonly children: ReactNode }) => <div cl
 type TileProps = {
   readonly to?: string;
   readonly head: ReactNode;
-  readonly figure: ReactNode;
+  /** A page without rows has none. */
+  readonly figure?: ReactNode;
   readonly note?: ReactNode;
 };
 
@@ -16,7 +17,7 @@ export function Tile({ to, head, figure, note }: TileProps) {
   const inside = (
     <>
       <span className="p-small p-tile-head">{head}</span>
-      <b className="p-tabular">{figure}</b>
+      {figure === undefined ? null : <b className="p-tabular">{figure}</b>}
       {note ? <span className="p-caption p-faint">{note}</span> : null}
     </>
   );

@@ -173,3 +173,99 @@ test("a distributor of bulk sees its own row and the number of its customers, an
   expect(counts.data).toEqual([{ id: Number(own?.id), customers: served?.n }]);
   expect((await vendor.get("/api/bulk-customer?page=1&perPage=20")).status).toBe(403);
 });
+
+type Group = {
+  id: number;
+  code: string;
+  customers: number;
+  yearTonnes: string;
+  yearShare: string | null;
+  kam: { id: number } | null;
+};
+const groupsOf = async (who: Client, query = "") => {
+  const answer = await who.get(`/api/customer-group?page=1&perPage=75${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as { data: Group[] }).data;
+};
+
+describe("groups of customers", () => {
+  test("show customers, tonnes and their share, sort by them, and are found by each of their KAMs", async () => {
+    const expected = await portal.sql<{ id: number; customers: number; tonnes: string; share: string; kams: number[] }>(
+      `select g.id::int as id, count(c.id) filter (where c.status <> 'closed')::int as customers, coalesce(sum(c.year_tonnes), 0)::text as tonnes,
+         round(coalesce(sum(c.year_tonnes), 0) * 100 / (select sum(year_tonnes) from bulk_customer where archived_at is null), 1)::text as share,
+         array_remove(array_agg(distinct c.kam_id), null)::int[] as kams
+       from customer_group g left join bulk_customer c on c.customer_group_id = g.id and c.archived_at is null
+       where g.archived_at is null group by g.id order by sum(c.year_tonnes) desc nulls last, g.id`,
+    );
+    const seen = await groupsOf(admin, "&sort=-yearTonnes,id");
+    expect(seen.map((g) => [g.id, g.customers, Number(g.yearTonnes), Number(g.yearShare), g.kam?.id ?? null])).toEqual(
+      expected.map((g) => [
+        g.id,
+        g.customers,
+        Number(g.tonnes),
+        Number(g.share),
+        g.kams.length === 1 ? g.kams[0] : null,
+      ]),
+    );
+    const shared = expected.find((g) => g.kams.length > 1) as (typeof expected)[number];
+    for (const one of shared.kams)
+      expect((await groupsOf(admin, `&f.kam=${one}`)).map((g) => g.id).sort()).toEqual(
+        expected
+          .filter((g) => g.kams.includes(one))
+          .map((g) => g.id)
+          .sort(),
+      );
+    const none = expected.filter((g) => g.kams.length === 0).map((g) => g.id);
+    expect((await groupsOf(admin, "&f.kam=~")).map((g) => g.id).sort()).toEqual(none.sort());
+    expect((await admin.post("/api/customer-group", { code: "X", name: "X", active: true, customers: 1 })).status).toBe(
+      422,
+    );
+  });
+
+  test("count for a reader the customers in that reader's scope alone", async () => {
+    await portal.sql(
+      "insert into role_action (role_id, action) select id, 'customerGroup.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing",
+    );
+    // what a session may do is remembered for a second
+    await new Promise((done) => setTimeout(done, 1_200));
+    const limited = await groupsOf(await portal.as("distributor"));
+    const served = await portal.sql<{ id: number; n: number }>(
+      `select c.customer_group_id::int as id, count(distinct c.id)::int as n from bulk_customer c join bulk_customer_distributor d on d.customer_id = c.id
+         join app_user u on u.vendor_id = d.distributor_id and u.username = 'distributor'
+       where c.status <> 'closed' and c.customer_group_id is not null and d.valid_from <= $1::date and (d.valid_to is null or d.valid_to > $1::date) group by 1 order by 1`,
+      [today],
+    );
+    expect(
+      limited
+        .filter((g) => g.customers > 0)
+        .map((g) => [g.id, g.customers])
+        .sort(),
+    ).toEqual(served.map((s) => [s.id, s.n]).sort());
+  });
+
+  test("get members by a file of codes and groups, which changes nothing else", async () => {
+    const made = await admin.post("/api/customer-group", { code: "BERKAS", name: "Grup berkas", active: true });
+    const { id } = (made.json as { data: { id: number } }).data;
+    const [one, other] = [await added(), await added()];
+    const named = async (c: Customer) => (await read(c.id)) as Customer & { code: string; name: string };
+    const before = [await named(one), await named(other)];
+    const imports = importsOf(admin);
+    const file = csvOf([["Kode", "Grup customer"], ...before.map((c) => [c.code, "BERKAS"])]);
+    const batch = await imports.bring("bulkCustomer", file, "anggota.csv");
+    expect(batch.state).toBe("matching");
+    const checked = await imports.match(batch.id, {
+      sheet: 0,
+      headLine: 1,
+      columns: ["code", "group"],
+      onlyUpdates: true,
+    });
+    expect(checked, JSON.stringify(await imports.rows(batch.id))).toMatchObject({
+      state: "checked",
+      faulty: 0,
+      good: 2,
+    });
+    expect((await imports.write(batch.id)).state).toBe("done");
+    expect((await groupsOf(admin)).find((g) => g.id === id)?.customers).toBe(2);
+    expect((await named(one)).name).toBe(before[0]?.name);
+  });
+});

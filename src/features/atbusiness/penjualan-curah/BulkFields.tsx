@@ -124,7 +124,7 @@ export function BulkFields({ form, set, wrong, earliest }: Props) {
           />
         )}
       </Field>
-      <Field {...at("project")} label="Proyek">
+      <Field {...at("project")} label="Proyek terkait">
         {(p) => <RefSelect {...p} target={Project} value={form.project} onChange={(project) => set({ project })} />}
       </Field>
       {money("tax", "PPN", "Kosong: 11 %.")}

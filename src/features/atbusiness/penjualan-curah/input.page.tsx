@@ -163,7 +163,7 @@ function Worth({ quote, tonnes: weight, stale }: WorthProps) {
         <dd>{figure(quote?.unitPrice)}</dd>
       </div>
       <div>
-        <dt>{t("Kontrak")}</dt>
+        <dt>{t("Kontrak terkait")}</dt>
         <dd>{quote?.contract?.label ?? "–"}</dd>
       </div>
       <div>

@@ -13,9 +13,19 @@ import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
 import { useNarrow } from "#web/report/useNarrow.ts";
 import { useDirty } from "#web/router/dirty.ts";
+import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { AddLineDialog } from "./AddLineDialog.tsx";
-import { closedNote, columnsOf, footOf, lockOf, type PlanColumn, readFigure, shownCell } from "./plan-cells.ts";
+import {
+  closedNote,
+  columnsOf,
+  decimalsOf,
+  footOf,
+  lockOf,
+  type PlanColumn,
+  readFigure,
+  shownCell,
+} from "./plan-cells.ts";
 import { limits } from "./plan-limits.ts";
 import {
   type BookLine,
@@ -137,9 +147,11 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const columns = useColumns(tab, writes);
   const places = columnsOf(tab);
   const narrow = useNarrow();
+  const phone = useSetting("isMobileView");
   const lines = useMemo(() => linesOf(grid, added), [grid, added]);
   const rows = useMemo(() => lines.filter((l) => isShown(l, filter)), [lines, filter]);
   const sums = useSums(rows, edits);
+  const decimals = useMemo(() => decimalsOf(rows, edits, tab), [rows, edits, tab]);
   useDirty(edits.size > 0);
   const save = useSave(book, before.current, () => setAdded([]));
   const byKey = useMemo(() => new Map(lines.map((l) => [lineKey(l.saved), l])), [lines]);
@@ -171,7 +183,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const name = t("RKAP {year} versi {no}", { year: String(grid.version.year), no: grid.version.no });
   const headOf = (row: number): string => {
     const line = rows[row];
-    return line ? `${line.customer.code} · ${line.product.code} · ${line.customer.name}` : "";
+    return line ? `${line.customer.name} · ${line.product.code} · ${line.customer.code}` : "";
   };
   return (
     <>
@@ -199,19 +211,19 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
           rows={rows.length}
           columns={columns}
           headLabel={t("Customer dan produk")}
-          headWidth={narrow ? 150 : 280}
+          headWidth={phone ? 150 : narrow ? 230 : 280}
           head={headOf}
           headText={headOf}
           cell={(r, c) => {
             const line = rows[r];
-            return line ? shownCell({ edits, tab, lock }, line, places[c] as PlanColumn, t) : { text: "" };
+            return line ? shownCell({ edits, tab, decimals, lock }, line, places[c] as PlanColumn, t) : { text: "" };
           }}
           onWrite={onWrite}
           onUndo={book.undo}
           onRedo={book.redo}
           onRange={setRange}
           start={startOf(grid.version.year)}
-          foot={footOf(tab, sums, sums.sold, t)}
+          foot={footOf(tab, sums, sums.sold, decimals, t)}
         />
       )}
       {adding ? (

@@ -1,6 +1,6 @@
 /** What the cells of the grid show, why some are locked, and how a text in one of them is read. */
 import { fromUnits } from "#kit/exact.ts";
-import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
+import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
 import { instant } from "#web/format.ts";
 import type { Edit, Edits } from "#web/grid/edits.ts";
 import type { FootRow, GridCell, Written } from "#web/grid/grid-types.ts";
@@ -46,7 +46,19 @@ export function lockOf(grid: PlanGrid, line: BookLine, closed: string | undefine
 }
 
 /** A sum of nothing says nothing. */
-const someOf = (sum: string | null): string => (sum !== null && /[1-9]/.test(sum) ? decimalForEdit(sum) : "");
+const someOf = (sum: string | null, decimals: number): string =>
+  sum !== null && /[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "";
+
+/** Decimals with which the figures of a tab are written, the same for all of its rows. */
+export function decimalsOf(lines: readonly BookLine[], edits: Edits, tab: PlanTab): number {
+  const typed = [...edits.values()].map((e) => e.value as string | null);
+  const tonnes = decimalsIn([...typed, ...lines.flatMap((l) => [...l.saved.tonnes, ...l.saved.sold])]);
+  if (tab === "tonnes") return tonnes;
+  const prices = decimalsIn([...typed, ...lines.flatMap((l) => l.saved.price)]);
+  return tab === "price" ? prices : Math.min(2, tonnes + prices);
+}
+/** The average price of a year is rounded to the cent, however the prices are written. */
+const yearDecimals = (tab: PlanTab, decimals: number): number => (tab === "price" ? 2 : decimals);
 
 export function readFigure(item: PlanItem, { text, problem }: Pick<Written, "text" | "problem">): Edit {
   if (problem) return { text, value: null, problem };
@@ -67,21 +79,32 @@ export const columnsOf = (tab: PlanTab): readonly PlanColumn[] => [
   ...(tab === "tonnes" ? (["sold"] as const) : []),
 ];
 
-type Shown = { readonly edits: Edits; readonly tab: PlanTab; readonly lock: (line: BookLine) => string | undefined };
-export function shownCell({ edits, tab, lock }: Shown, line: BookLine, column: PlanColumn, t: Say): GridCell {
-  if (column === "year") return { text: someOf(yearOf(edits, line, tab)), locked: true, strong: true };
-  if (column === "sold") return { text: someOf(total(line.saved.sold)), locked: true };
+type Shown = {
+  readonly edits: Edits;
+  readonly tab: PlanTab;
+  readonly decimals: number;
+  readonly lock: (line: BookLine) => string | undefined;
+};
+export function shownCell({ edits, tab, decimals, lock }: Shown, line: BookLine, column: PlanColumn, t: Say): GridCell {
+  if (column === "year")
+    return { text: someOf(yearOf(edits, line, tab), yearDecimals(tab, decimals)), locked: true, strong: true };
+  if (column === "sold") return { text: someOf(total(line.saved.sold), decimals), locked: true };
   const note = lock(line);
   if (tab === "revenue") {
-    const text = someOf(fromUnits(figureUnits(edits, line, tab, column), 2));
+    const text = someOf(fromUnits(figureUnits(edits, line, tab, column), 2), decimals);
     return { text, locked: true, note: t("Volume × harga; diubah di kedua tab itu.") };
   }
   const key = planKey(cellOf(line, tab, column));
   const edit = edits.get(key);
-  const saved = decimalForEdit(savedAt(line, tab, column));
-  if (!edit) return note === undefined ? { text: saved } : { text: saved, locked: true, note };
+  const before = savedAt(line, tab, column);
+  const saved = decimalForEdit(before);
+  if (!edit) {
+    const text = decimalAligned(before, decimals);
+    return note === undefined ? { text, edit: saved } : { text, locked: true, note };
+  }
   return {
-    text: edit.text,
+    text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
+    edit: edit.text,
     mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
     note: edit.problem
       ? t(edit.problem, { scale: scaleOf(tab) })
@@ -92,13 +115,13 @@ export function shownCell({ edits, tab, lock }: Shown, line: BookLine, column: P
 type Sums = { readonly tonnes: readonly bigint[]; readonly revenue: readonly bigint[] };
 const all = (units: readonly bigint[]): bigint => units.reduce((a, b) => a + b, 0n);
 /** Tonnes and revenue add up over lines; a price is the revenue of all by their tonnes. */
-export function footOf(tab: PlanTab, sums: Sums, sold: string, t: Say): FootRow[] {
+export function footOf(tab: PlanTab, sums: Sums, sold: string, decimals: number, t: Say): FootRow[] {
   const at = (i: number | "year"): string => {
     const [tonnes, revenue] =
       i === "year" ? [all(sums.tonnes), all(sums.revenue)] : [sums.tonnes[i] ?? 0n, sums.revenue[i] ?? 0n];
-    if (tab === "price") return someOf(averagePrice(tonnes, revenue));
-    return someOf(tab === "tonnes" ? fromUnits(tonnes) : fromUnits(revenue, 2));
+    if (tab === "price") return someOf(averagePrice(tonnes, revenue), 2);
+    return someOf(tab === "tonnes" ? fromUnits(tonnes) : fromUnits(revenue, 2), decimals);
   };
-  const cells = columnsOf(tab).map((c) => (c === "sold" ? someOf(sold) : at(c === "year" ? c : c - 1)));
+  const cells = columnsOf(tab).map((c) => (c === "sold" ? someOf(sold, decimals) : at(c === "year" ? c : c - 1)));
   return [{ key: "all", label: t(tab === "price" ? "Rata-rata tertimbang" : "Jumlah"), cells }];
 }

@@ -73,12 +73,17 @@ export const onNewVersion = handle(newVersion, input, (i, ctx) =>
 );
 
 type Copy = Base & { readonly to: number; readonly open: number };
-/** Planned months from the first open one on; a percentage multiplies tonnes alone, rounded once to the kilogram. */
+/**
+ * Planned months from the first open one on; a percentage multiplies tonnes alone, rounded once to the kilogram.
+ * A version is of the whole business and can become the reference. Therefore a person whose scope is limited also copies
+ * the customers outside the scope, whose months the answer does not show; `annualPlan.manage` permits it. A copy of the
+ * visible customers alone would lower the plan without a notice.
+ */
 async function copyRows(
   db: Db,
   c: Omit<Copy, "id"> & { readonly base: Base; readonly factor: string | null },
 ): Promise<void> {
-  const sys = db.internal("months of a plan that is copied whole");
+  const sys = db.asPortal("bookkeeping", "months of a plan that is copied whole");
   await sys.run(
     `insert into {!annual_plan} (plan_version_id, month, customer_id, product_id, tonnes, price, tonnes_by, price_by, created_by, updated_by)
      select :to::bigint, make_date(:year::int, extract(month from p.month)::int, 1), p.customer_id, p.product_id,
@@ -91,14 +96,15 @@ async function copyRows(
 
 /** Closed months as they were sold, at the price that they brought. */
 async function putActuals(db: Db, { to, year, open }: Omit<Copy, "id">): Promise<void> {
-  const sold = (await actualsOf(db.internal("sales of a plan that is copied whole"), year)).flatMap((a) =>
+  const sys = db.asPortal("bookkeeping", "sales of a plan that is copied whole");
+  const sold = (await actualsOf(sys, year)).flatMap((a) =>
     a.tonnes.flatMap((tonnes, i) =>
       tonnes === null || i + 1 >= open
         ? []
         : [{ month: i + 1, customer: a.customer, product: a.product, tonnes, price: a.price[i] ?? "0" }],
     ),
   );
-  await db.internal("sales of a plan that is copied whole").run(
+  await sys.run(
     `insert into {!annual_plan} (plan_version_id, month, customer_id, product_id, tonnes, price, created_by, updated_by)
      select :to::bigint, make_date(:year::int, x.month, 1), x.customer, x.product, least(x.tonnes, 9999999.999), least(x.price, 99999999.99), :by::bigint, :by::bigint
      from unnest(:months::int[], :customers::bigint[], :products::bigint[], :tonnes::numeric[], :prices::numeric[]) as x(month, customer, product, tonnes, price)`,
@@ -125,7 +131,7 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
     );
     // its months go with it, so that lists and exports of plans do not count them
     await db
-      .internal("months of a plan that is discarded whole")
+      .asPortal("bookkeeping", "months of a plan that is discarded whole")
       .run(
         "update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where p.plan_version_id = :id and p.archived_at is null",
         { id: i.id, by: personOf(db).userId },

@@ -205,6 +205,20 @@ describe("scope of an annual plan", () => {
     expect([refused.status, codeOf(refused)]).toEqual([422, "import.faults"]);
     expect(refused.text).toContain(otherCode);
     expect(refused.text).not.toContain(`“${code}”`);
+    // a version is of the whole business: a copy without the hidden customers would lower the plan unnoticed
+    const january = async (version: number, who = office) =>
+      Object.fromEntries((await grid(version, who)).lines.map((l) => [l.customer, l.tonnes[0]]));
+    const same = await make({ from: id, how: "same" }, limited);
+    expect(await january(same, limited)).toEqual({ [customer]: "5.000" });
+    expect(await january(same)).toEqual({ [customer]: "5.000", [other]: "6.000" });
+    const twice = await make({ from: id, how: "percent", percent: "200" }, limited);
+    expect(await january(twice)).toEqual({ [customer]: "10.000", [other]: "12.000" });
+    await limited.post(`/api/annual-plan/version/${twice}/discard`, { version: 1 });
+    const [left] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from annual_plan where plan_version_id = $1 and archived_at is null",
+      [twice],
+    );
+    expect(left?.n).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
@@ -11,7 +11,7 @@ import { useDirty } from "#web/router/dirty.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
-import { type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
+import { isOvertaken, type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
 
@@ -31,6 +31,8 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const [method, setMethod] = useState<SplitMethod>("manual");
   const [range, setRange] = useState<Range>();
   const lines = useMemo(() => linesOf(data.rows), [data.rows]);
+  /** Saved shares at the time at which they were changed here. */
+  const seen = useRef(new Map<string, Decimal>());
   const whole = data.target.tonnes;
   const open = data.canWrite && data.split?.state !== "published";
   useDirty(edits.size > 0);
@@ -42,11 +44,13 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const sum = total(data.rows.map(shareOf));
   const put = (shares: Iterable<readonly [string, Edit]>, by: SplitMethod) => {
     const patch = new Map<string, Edit | undefined>();
-    for (const [key, edit] of shares)
+    for (const [key, edit] of shares) {
+      if (!edits.has(key)) seen.current.set(key, byKey.get(key)?.tonnes ?? "0");
       patch.set(
         key,
         !edit.problem && sameTonnes(edit.value as Decimal, byKey.get(key)?.tonnes ?? null) ? undefined : edit,
       );
+    }
     setMethod(by);
     write(patch);
   };
@@ -82,7 +86,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     [t, open],
   );
   const cell = (r: number, c: number): GridCell =>
-    cellOf(lines[r], columns[c]?.key ?? "", { edits, shareOf, byKey, whole, t });
+    cellOf(lines[r], columns[c]?.key ?? "", { edits, seen: seen.current, shareOf, byKey, whole, t });
   const foot = [
     {
       key: "sum",
@@ -147,6 +151,7 @@ function nameOf(line: Line | undefined, t: ReturnType<typeof useT>): string {
 
 type Facts = {
   readonly edits: ReadonlyMap<string, Edit>;
+  readonly seen: ReadonlyMap<string, Decimal>;
   readonly shareOf: (r: SplitRow) => Decimal;
   readonly byKey: ReadonlyMap<string, SplitRow>;
   readonly whole: Decimal;
@@ -173,6 +178,15 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
   if (column === "share") return { text: share(f.shareOf(row), f.whole) };
   const edit = f.edits.get(key);
   if (!edit) return { text: decimalForEdit(row.tonnes) };
+  if (!edit.problem && isOvertaken(f.seen.get(key), row.tonnes, edit.value as Decimal))
+    return {
+      text: edit.text,
+      mark: "conflict",
+      note: f.t("{name} mengubahnya menjadi {value}. Simpan sekali lagi untuk memakai angka Anda.", {
+        name: f.t("Orang lain"),
+        value: decimalForEdit(row.tonnes),
+      }),
+    };
   return {
     text: edit.text,
     mark: edit.problem ? "error" : "pending",

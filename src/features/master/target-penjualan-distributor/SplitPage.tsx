@@ -30,11 +30,8 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
         {(split) => (
           <section className="p-card">
             <Notes data={split} kind={kind} />
-            <SplitGrid
-              key={`${split.target.id}.${split.target.version}.${split.split?.version ?? 0}`}
-              data={split}
-              kind={kind}
-            />
+            {/* the key is no version: what another person saves must not discard cells that are not saved yet */}
+            <SplitGrid key={split.target.id} data={split} kind={kind} />
           </section>
         )}
       </GridData>

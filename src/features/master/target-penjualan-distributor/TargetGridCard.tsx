@@ -3,7 +3,7 @@ import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
@@ -144,9 +144,17 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       if (cells.length) again();
     },
   });
-  const cell = (r: number, c: number): GridCell => cellOf(figures, edits, rows[r], c, t);
+  const decimals = decimalsIn([
+    ...[...figures.saved.values()].map((s) => s.tonnes),
+    ...[...edits.values()].map((e) => e.value as string | null),
+  ]);
+  const cell = (r: number, c: number): GridCell => cellOf({ figures, edits, decimals, t }, rows[r], c);
   const foot = [
-    { key: "all", label: t("Jumlah"), cells: targetColumns.map((c) => decimalForEdit(sumOf(figures, ids, c))) },
+    {
+      key: "all",
+      label: t("Jumlah"),
+      cells: targetColumns.map((c) => decimalAligned(sumOf(figures, ids, c), decimals)),
+    },
   ];
   const broken = [...edits.values()].filter((e) => e.problem).length;
   const active = rows[range.top];
@@ -207,23 +215,28 @@ function startOf(year: number): { row: number; col: number } {
   return { row: 0, col: y === year ? targetColumns.findIndex((c) => c.kind === "month" && c.month === m) : 0 };
 }
 /** A sum of nothing says nothing. */
-const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
+const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
 
 const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string =>
   row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "";
 
+type Shown = {
+  readonly figures: Book;
+  readonly edits: ReadonlyMap<string, Edit>;
+  readonly decimals: number;
+  readonly t: ReturnType<typeof useT>;
+};
 function cellOf(
-  figures: Book,
-  edits: ReadonlyMap<string, Edit>,
+  { figures, edits, decimals, t }: Shown,
   row: ReturnType<typeof targetRows>[number] | undefined,
   col: number,
-  t: ReturnType<typeof useT>,
 ): GridCell {
   const column = targetColumns[col];
   if (!row || !column) return { text: "" };
-  if (row.kind === "line") return { text: someOf(sumOf(figures, row.groups, column)), locked: true, strong: true };
+  if (row.kind === "line")
+    return { text: someOf(sumOf(figures, row.groups, column), decimals), locked: true, strong: true };
   if (column.kind !== "month")
-    return { text: someOf(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
+    return { text: someOf(sumOf(figures, [row.group.id], column), decimals), strong: column.kind === "year" };
   const key = keyOf(row.group.id, column.month);
   const edit = edits.get(key);
   const saved = figures.saved.get(key);
@@ -235,7 +248,7 @@ function cellOf(
         ? t(edit.problem, { scale: 3 })
         : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
     };
-  const text = decimalForEdit(valueAt(figures, row.group.id, column.month));
+  const text = decimalAligned(valueAt(figures, row.group.id, column.month), decimals);
   if (saved?.leeway) {
     const { exception, floor, ceiling } = saved.leeway;
     return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { total } from "#kit/exact.ts";
-import { linesOf, shareOut } from "./split-model.ts";
+import { isOvertaken, linesOf, shareOut } from "./split-model.ts";
 import type { SplitRow } from "./target-split.calls.ts";
 
 const row = (store: number, position: number | null, tonnes: string, sold: string): SplitRow => ({
@@ -27,4 +27,11 @@ test("a sales point keeps its sum when only its stores are shared anew, and hand
   const shares = shareOut(rows, now, "10.001", "within");
   expect([...shares.values()]).toEqual(["0.000", "3.000", "1.000", "3.001", "3.000"]);
   expect(linesOf(rows).map((l) => l.kind)).toEqual(["share", "share", "share", "sum", "share", "share", "sum"]);
+});
+
+test("a share is overtaken where another person saved another value since it was changed", () => {
+  expect(isOvertaken("5.000", "5", "7")).toBe(false);
+  expect(isOvertaken("5.000", "7.000", "7")).toBe(false);
+  expect(isOvertaken("5.000", "6.000", "7")).toBe(true);
+  expect(isOvertaken(undefined, "6.000", "7")).toBe(false);
 });

@@ -19,6 +19,10 @@ export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
   });
 }
 
+/** Whether another person has saved a share since it was changed here, other than to the same value. */
+export const isOvertaken = (seen: Decimal | undefined, saved: Decimal, typed: Decimal): boolean =>
+  seen !== undefined && unitsOf(seen) !== unitsOf(saved) && unitsOf(typed) !== unitsOf(saved);
+
 type Shares = ReadonlyMap<string, Decimal>;
 const weigh = (rows: readonly SplitRow[], even: boolean): bigint[] =>
   rows.map((r) => (r.store ? (even ? 1n : unitsOf(r.sold)) : 0n));
