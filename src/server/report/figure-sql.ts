@@ -1,12 +1,13 @@
-import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
+import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";
-import { type Base, type Build, cubeOfLeaf, leadOf, type Need, timeUnitOf } from "./question.ts";
+import { type Base, type Build, cubeOfLeaf, leadOf, type Need, needOf, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
+import { unlessSmall } from "./small-groups.ts";
 import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
@@ -63,17 +64,11 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
   const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
+  const value = valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
     held: window.kind === "compare",
     known: range.from >= first,
   });
-}
-/** What is read of the facts for a leaf, registered once for all windows that require it. */
-function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
-  const key = `${cube.name}.${leaf}`;
-  const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
-  b.needs.set(key, need);
-  return need;
+  return unlessSmall(b, cube, name, value);
 }
 /** A completed month equals its sales and needs no forecast. Other ranges have no forecast. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
