@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { median } from "./load.ts";
+import { timeFieldPages, timeOpenPages } from "./field-times.ts";
 import { say } from "./portal-process.ts";
 
-type At = { readonly url: string; readonly token: string; readonly database: string };
+type At = { readonly url: string; readonly token: string; readonly pid: number; readonly database: string };
 const rounds = 15;
 const pointsPerCall = 500;
 const visitsPerBatch = 100;
@@ -176,7 +177,10 @@ async function batches(phone: Phone & { send: Send }, client: pg.Client): Promis
   say("batch of 200 events, p95", `${p95(ours).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(ours) <= 800);
 }
 
-/** Measures batches sent by phones against the minimal statements that store the same data. */
+/**
+ * Measures batches sent by phones against the minimal statements that store the same data, and pages of field sales by
+ * their times.
+ */
 export async function benchField(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();
@@ -184,6 +188,11 @@ export async function benchField(at: At): Promise<void> {
     const phone = await openPhone(at, client);
     await points(phone, client);
     await batches(phone, client);
+    await timeFieldPages(at, client);
+    await timeOpenPages(at, client, (i) => {
+      const sent = { sentAt: new Date().toISOString(), elapsedMs: uptime, bootId: "bench" };
+      return phone.send("batch", { ...sent, items: eventsOf(phone, i).slice(0, 1) });
+    });
   } finally {
     await client.end();
   }

@@ -54,7 +54,8 @@ async function benchAlone(part: typeof benchField | typeof benchKanban): Promise
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
   try {
-    await part({ url: running.url, token: await signIn(running.url, "admin"), database: databaseUrl(data) });
+    const token = await signIn(running.url, "admin");
+    await part({ url: running.url, token, pid: running.child.pid as number, database: databaseUrl(data) });
   } finally {
     await stopPortal(running);
     rmSync(folder, { recursive: true, force: true });

@@ -465,6 +465,21 @@ export const yearEnd = <N extends string>(label: string, actual: N, plan: N, not
 export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) =>
   make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
 
+/**
+ * Figures based on fewer members than `least` would describe individual persons. They are hidden from readers without
+ * the action `unless`, who also cannot filter by the level of the persons.
+ */
+export type SmallGroups<V extends string = string, L extends string = string> = {
+  readonly level: V;
+  /** The leaf that counts the members. */
+  readonly counted: L;
+  readonly least: number;
+  readonly unless: string;
+  /** Shown in place of a hidden figure, and the explanation on the page. */
+  readonly word: string;
+  readonly note: string;
+};
+
 export type CubeSpec<V extends string, L extends string, M extends Record<string, Formula>> = {
   readonly title: string;
   readonly levels: Readonly<Record<V, Level>>;
@@ -474,6 +489,7 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly refusal: string;
   /** Whose location "area" refers to: the store's or the warehouse's. */
   readonly geography: string;
+  readonly smallGroups?: SmallGroups<NoInfer<V>, NoInfer<L>>;
   /** The portal's own records, which do not depend on distributors' submissions. */
   readonly own?: true;
   /**

@@ -62,6 +62,14 @@ export const Visits = defineCube("visits", {
   title: "Kunjungan",
   geography: "area tempat salesman bertugas",
   own: true,
+  smallGroups: {
+    level: "salesman",
+    counted: "salesmen",
+    least: 3,
+    unless: "visit.read",
+    word: "< 3 salesman",
+    note: "Angka kelompok dengan kurang dari 3 salesman disembunyikan, dan bila perlu angka kelompok terkecil di sampingnya. Total tetap mencakup semuanya.",
+  },
   refusal: "Kunjungan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
@@ -111,6 +119,7 @@ export const Visits = defineCube("visits", {
       ...done,
       better: "more",
     }),
+    salesmen: distinct("Jumlah salesman", "n", "Salesman berbeda dengan rencana atau kunjungan", ["salesman_id"], done),
     productiveVisits: sum("Kunjungan produktif", "n", "Kunjungan yang berakhir dengan pesanan", {
       ...sold,
       short: "Produktif",

@@ -47,6 +47,7 @@ const countedDays: Source = {
     notYet: `case when f.day >= ${todaySql} then f.planned - f.planned_done else 0 end`,
     excused: "f.excused",
     visits: "f.visits",
+    salesmen: { key: "f.salesman_id", when: "f.visits > 0 or f.planned > 0 or f.excused > 0" },
     unplanned: "f.unplanned",
     repeats: "f.repeat",
     visitDays: one("f.visits > 0"),
@@ -84,6 +85,7 @@ const eachVisit: Source = {
   },
   leaves: {
     visits: "1",
+    salesmen: { key: "f.salesman_id", when: "true" },
     storesVisited: { key: "f.store_id", when: "true" },
     productiveVisits: one("f.outcome = 'order'"),
     orderTonnes: "coalesce(f.order_tonnes, 0)",

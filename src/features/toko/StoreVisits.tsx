@@ -30,7 +30,8 @@ export function StoreVisits({ id }: { readonly id: number }) {
           <ul>
             {found.data.visits.map((v) => (
               <li key={v.id}>
-                <b>{instant(v.at)}</b> {v.salesman}, {t(verdictWords[v.verdict])}
+                <b>{instant(v.at)}</b> {v.salesman === null ? "" : `${v.salesman}, `}
+                {t(verdictWords[v.verdict])}
                 {v.distanceM === null ? "" : `, ${integer(v.distanceM)} m`}
                 {v.orderTonnes === null ? "" : `, ${t("Pesanan")} ${tonnes(v.orderTonnes)}`}
               </li>

@@ -6,7 +6,8 @@ export type StoreVisit = {
   readonly id: number;
   readonly day: PlainDate;
   readonly at: string;
-  readonly salesman: string;
+  /** Null for readers who may not see the visits of individual salesmen. */
+  readonly salesman: string | null;
   readonly verdict: Verdict;
   readonly distanceM: number | null;
   readonly orderTonnes: string | null;

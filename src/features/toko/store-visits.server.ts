@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addDays } from "#kit/day.ts";
 import { notFound } from "#kit/refused.ts";
+import { can } from "#server/access/access.ts";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
@@ -22,5 +23,6 @@ export const onStoreVisits = handle(storeVisits, z.strictObject({ id: pathId }),
      where v.store_id = :id and v.day >= :from::date and v.status = 'posted' order by v.check_in_at desc, v.id desc limit ${shown}`,
     asked,
   );
-  return { total, visits };
+  const named = can(db.access, "visit.read");
+  return { total, visits: named ? visits : visits.map((v) => ({ ...v, salesman: null })) };
 });

@@ -32,6 +32,7 @@ import { maxDayRows, resolvePeriod } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
 import { recordDays } from "./record-days.ts";
 import { foreseen, remarked } from "./remarks.ts";
+import { refuseSmallGroupFilters } from "./small-groups.ts";
 import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
 
@@ -102,6 +103,7 @@ export async function prepare(
     ofRow,
   );
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
+  refuseSmallGroupFilters(report, query, facts);
   const prepared = { asked: booked(asked, facts, query), facts };
   await refuseUnknownPath(db, report, prepared);
   return prepared;

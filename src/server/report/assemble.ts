@@ -10,6 +10,7 @@ import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { smallGroupColumns } from "./small-groups.ts";
 import { hasSeats, seatsSql, seatWindow } from "./seats.ts";
 import type { Segment } from "./window.ts";
 
@@ -39,14 +40,17 @@ export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembl
   for (const { sql } of parts) for (const c of sql.ctes) add(c);
   const [one] = parts;
   const figures = one && parts.length === 1 && asked === b ? once(b, one.part, one.sql) : null;
-  if (one && figures) add({ name: `g${suffix}`, text: `g${suffix} as (${groupedOnce(figures, one.sql)})` });
+  const small = smallGroupColumns(b);
+  const table = `${small ? "all" : ""}g${suffix}`;
+  if (one && figures) add({ name: table, text: `${table} as (${groupedOnce(figures, one.sql)})` });
   else {
     add({
       name: `a${suffix}`,
       text: `a${suffix} as materialized (${[...parts.map(({ part, sql }, i) => rowsOf(b, part, sql, at + i)), ...(asked === b ? [] : [knownRow(b, known.values)]), ...spine(b), ...nothing(b)].join(" union all ")})`,
     });
-    add({ name: `g${suffix}`, text: `g${suffix} as (${grouped(b, `a${suffix} a`)})` });
+    add({ name: table, text: `${table} as (${grouped(b, `a${suffix} a`)})` });
   }
+  if (small) add({ name: `g${suffix}`, text: `g${suffix} as (${small(table)})` });
   return {
     ctes,
     with: `with ${[...ctes.values()].join(",\n")}`,

@@ -83,6 +83,7 @@ export async function headBlock(
     ],
     [say("Cakupan"), scopeLine(report, stamps, say)],
     ...filters,
+    ...(stamps.hidden === null ? [] : [[say("Disembunyikan"), say(stamps.hidden)]]),
     [say("Data s.d."), throughOf(stamps)],
     [say("Dibaca"), say("{at} WIB oleh {person}", { at: readAt(stamps), person })],
     [say("Alamat"), `${reader.origin}/#${addressOf(datedAs(route, query, stamps.period))}`],

@@ -1,5 +1,6 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
+import { can } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Moment, Whole } from "../db/memory.ts";
@@ -96,6 +97,9 @@ export async function loadFacts(
     unsplit: await unsplitMonths(db, of, question, planned),
     torn: await tornLevels(db, of, question, { from: monthStart(period.from), to: period.to }),
     planned,
+    hiding: new Set(
+      cubesOf(of).flatMap((c) => (c.smallGroups && !can(db.access, c.smallGroups.unless) ? [c.name] : [])),
+    ),
     workday,
     pace: await paceOf(db, of, period, workday, through),
   };

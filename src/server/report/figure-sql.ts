@@ -1,4 +1,4 @@
-import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
+import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
@@ -7,8 +7,9 @@ import { workdaysOf } from "./plan-sql.ts";
 import { testsOf } from "./raw-sql.ts";
 import { askedIn, sourcesOf } from "./sources.ts";
 import { isRunningMonth } from "./facts.ts";
-import { type Base, type Build, cubeOfLeaf, leadOf, type Need, timeUnitOf } from "./question.ts";
+import { type Base, type Build, cubeOfLeaf, leadOf, type Need, needOf, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
+import { unlessSmall } from "./small-groups.ts";
 import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
@@ -69,7 +70,8 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
     held: window.kind === "compare",
     known: range.from >= first,
   });
-  return spec.inYears ? `case when ${coversSql(b, cube, range, shift)} then ${value} end` : value;
+  const covered = spec.inYears ? `case when ${coversSql(b, cube, range, shift)} then ${value} end` : value;
+  return unlessSmall(b, cube, name, covered);
 }
 /** Whether the source covers a year of the range, or in rows by time the year of the row. */
 function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift): string {
@@ -80,13 +82,6 @@ function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift):
     ? `= extract(year from g.k0 - make_interval(months => ${months}, days => ${days}))`
     : `between ${range.from.slice(0, 4)} and ${range.to.slice(0, 4)}`;
   return `exists (select 1 from (${listed}) y_ where y_.year ${asked})`;
-}
-/** What is read of the facts for a leaf, registered once for all windows that require it. */
-function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
-  const key = `${cube.name}.${leaf}`;
-  const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
-  b.needs.set(key, need);
-  return need;
 }
 /** A completed month equals its sales and needs no forecast. Other ranges have no forecast. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {

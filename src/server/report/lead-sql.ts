@@ -22,6 +22,8 @@ export type Led = Assembled & {
  * Null if this would not be faster.
  */
 export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
+  // whether a figure is hidden depends on all rows
+  if (b.facts.hiding.size > 0) return null;
   const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
   if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > maxLed) return null;
   const key = keyColumn(b);

@@ -1,8 +1,9 @@
 import type { Window } from "#kit/cube.ts";
-import { idsParam } from "./raw-sql.ts";
+import { figureTests, idsParam } from "./raw-sql.ts";
 import { figureSql, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
 import { type Build, timeUnitOf } from "./question.ts";
+import { smallGroupState } from "./small-groups.ts";
 import { hasSeats } from "./seats.ts";
 
 /** A figure with a name of its own in the answer, because the same figure may occur in several windows. */
@@ -30,7 +31,9 @@ export type Selected = {
 export function selected(b: Build, terms: readonly Term[]): Selected {
   const columns = terms.map((t, i): Column => {
     const unit = unitSql(b, t.id, t.base ?? 0, t.window);
-    const sql = `${figureSql(b, t.id, t.base ?? 0, t.window)} as c${i}, ${stateSql(b, t.id, t.base ?? 0, t.window)} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
+    const figure = figureSql(b, t.id, t.base ?? 0, t.window);
+    const state = smallGroupState(b, figure, stateSql(b, t.id, t.base ?? 0, t.window));
+    const sql = `${figure} as c${i}, ${state} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
     return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
   });
   return {
@@ -117,11 +120,7 @@ const ownVendorOnly = (table: string | undefined, { shape }: Build["facts"]): st
 
 /** A member without any figure is not a row, unless it is a seat: its values were added and subtracted again. */
 export function aliveSql(b: Build): string {
-  const columns = [...b.needs.values()].flatMap((n) =>
-    [...(n.spec.beside ? [] : n.windows)].map((w) =>
-      n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`,
-    ),
-  );
+  const columns = figureTests(b);
   if (hasSeats(b)) columns.push("g.seated");
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }

@@ -56,6 +56,8 @@ export type Facts = {
   readonly torn: ReadonlySet<string>;
   /** The first month for which that is known. */
   readonly planned: string;
+  /** Names of the cubes whose figures of small groups are hidden from the reader. */
+  readonly hiding: ReadonlySet<string>;
 };
 
 export type Need = {
@@ -122,3 +124,11 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
 
 /** First day of the series of the rows. */
 export const leadOf = (b: Build): string => b.leads.get("") ?? (b.question.periods[0] as Range).from;
+
+/** What is read of the facts for a leaf, registered once for all windows that require it. */
+export function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
+  const key = `${cube.name}.${leaf}`;
+  const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
+  b.needs.set(key, need);
+  return need;
+}

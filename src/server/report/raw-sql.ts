@@ -273,3 +273,12 @@ function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   if (typeof found !== "string") return `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
   return `${found} as l_${n.leaf}${addsUp(part) ? "" : `, null::bigint as x_${n.leaf}`}`;
 }
+
+/** SQL of whether a row has a figure, one for each column of the grouped facts. */
+export function figureTests(b: Build): string[] {
+  return [...b.needs.values()].flatMap((n) =>
+    [...(n.spec.beside ? [] : n.windows)].map((w) =>
+      n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`,
+    ),
+  );
+}

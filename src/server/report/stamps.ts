@@ -9,6 +9,7 @@ import { dayPapers } from "./day-papers.ts";
 import type { Asked } from "./input.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
+import { hiddenNote } from "./small-groups.ts";
 
 /** The scope of the rows, as text for the page. */
 export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
@@ -112,5 +113,6 @@ export async function stampsOf(
     scope: await scopeOf(db, facts),
     reported: cubesOf(question.of).every((c) => c.own) ? null : await reportedOf(db, facts),
     sources: [...sources.values()],
+    hidden: hiddenNote(question, facts),
   };
 }

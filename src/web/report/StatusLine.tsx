@@ -1,4 +1,5 @@
 import AimOutlined from "@ant-design/icons/AimOutlined";
+import EyeInvisibleOutlined from "@ant-design/icons/EyeInvisibleOutlined";
 import ExclamationCircleOutlined from "@ant-design/icons/ExclamationCircleOutlined";
 import { cubesOf } from "#kit/cube.ts";
 import { useEffect, useState } from "react";
@@ -71,6 +72,11 @@ export function StatusLine({
         </Popup>
       ) : (
         <span>{words}</span>
+      )}
+      {stamps.hidden === null ? null : (
+        <span>
+          <EyeInvisibleOutlined aria-hidden="true" /> {t(stamps.hidden)}
+        </span>
       )}
       <span>
         <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {scopeWords(scope, t)}{" "}

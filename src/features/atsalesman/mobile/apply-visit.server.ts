@@ -1,13 +1,15 @@
+import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
 import { atWork, businessDay, type ClockTrust, type Fix, assessVisit } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { customerRadius } from "../field.setting.ts";
 import { placeColumns } from "../place.server.ts";
-import { refreshPoint } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import { copiedWithin, type Open, type Place, type Point, type ReadAhead, storesOn } from "./read-ahead.server.ts";
 import type { Body } from "./schemas.server.ts";
+
+export type { Place };
 
 /** Something that has to come first, by the number that the phone gave it. */
 export class Waiting extends Error {
@@ -27,30 +29,16 @@ export type Happened = {
   readonly receivedAt: number;
   /** Marks a day to be counted again at the end of the transaction. */
   readonly touch: (day: string) => void;
+  /** Marks a place whose proposed coordinates are computed again at the end of the transaction. */
+  readonly refresh: (place: number) => void;
+  readonly ahead: ReadAhead;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
 export const refuse = (code: string, message: string, field: string) =>
   new Refused(code, message, { [field]: message });
 
-export type Place = {
-  /** A store, or with a minus a bulk customer. */
-  readonly key: number;
-  readonly district: number;
-  readonly latitude: string | null;
-  readonly longitude: string | null;
-  readonly status: string;
-  readonly usual: number;
-  readonly metres: number;
-  readonly exception: string | null;
-};
 async function storeOn(db: Db, code: string, day: string): Promise<Place> {
-  const found = await db.maybe<Place>(
-    `select t.id as key, t.district_id as district, t.latitude::text, t.longitude::text, t.status, e.usual, e.metres, e.exception
-     from {store} t left join {area_district} a on a.district_id = t.district_id and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)
-     cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: ":day::date" })} e
-     where fold_code(t.code) = fold_code(:code::text) and t.archived_at is null`,
-    { code, day },
-  );
+  const [found] = await storesOn(db, [{ code, day }]);
   if (!found) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
   return found;
 }
@@ -65,11 +53,18 @@ async function customerAt(db: Db, code: string): Promise<Place> {
   return found;
 }
 /** Salesmen of retail visit stores, those of corsales bulk customers. */
-export function placeOn(db: Db, k: KnownDevice, { store, customer }: Body<"visit.checkIn">["place"], day: string) {
+export async function placeOn(
+  db: Db,
+  k: KnownDevice,
+  { store, customer }: Body<"visit.checkIn">["place"],
+  day: string,
+  ahead?: ReadAhead,
+): Promise<Place> {
   const message = "Salesman retail mengunjungi toko, salesman corsales customer curah.";
   if ((customer !== undefined) !== (k.channel === "corsales"))
     throw refuse("place.channel", message, customer === undefined ? "place.store" : "place.customer");
-  return customer === undefined ? storeOn(db, store as string, day) : customerAt(db, customer);
+  if (customer !== undefined) return customerAt(db, customer);
+  return ahead?.store(store as string, day) ?? storeOn(db, store as string, day);
 }
 
 type Use = "missed" | "outOfRadius" | "noOrder";
@@ -103,7 +98,10 @@ async function scheduleOf(
   k: KnownDevice,
   asked: number | undefined,
   at: { day: string; place: number },
+  ahead: ReadAhead,
 ): Promise<number | null> {
+  const planned = ahead.plannedAt(at.day, at.place);
+  if (planned) return planned.find((id) => id === asked) ?? planned[0] ?? null;
   const found = await db.maybe<{ id: number }>(
     `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :day::date
        and s.status = 'planned' order by (s.id = :asked::bigint) desc nulls last, s.id limit 1`,
@@ -116,19 +114,24 @@ const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boole
   p ? { latitude: p.latE6 / 1e6, longitude: p.lonE6 / 1e6, accuracyM: p.accuracyM, mock: p.mock } : null;
 export const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
 
+const pointOf = (fix: Pick<Fix, "latitude" | "longitude">): Point => ({
+  lat: degrees(fix.latitude) as string,
+  lon: degrees(fix.longitude) as string,
+});
+
+/** The point of a check-in as it is stored. */
+export const pointIn = (at6: Body<"visit.checkIn">["at6"] & object): Point => pointOf(fixOf(at6) as Fix);
+
 /** The very same point on three days is no hand that holds a phone. */
-async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): Promise<boolean> {
+async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string, ahead: ReadAhead): Promise<boolean> {
   if (!fix) return false;
+  const [from, to] = [addDays(day, -copiedWithin), addDays(day, -1)];
+  const known = ahead.daysAt(pointOf(fix));
+  if (known) return [...known].filter((d) => from <= d && d <= to).length >= 2;
   const { days } = await db.one<{ days: number }>(
-    `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :day::date - 60 and :day::date - 1
+    `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :from::date and :to::date
        and v.latitude = :lat::numeric and v.longitude = :lon::numeric`,
-    {
-      distributor: k.distributor,
-      salesman: k.salesman,
-      day,
-      lat: degrees(fix.latitude),
-      lon: degrees(fix.longitude),
-    },
+    { distributor: k.distributor, salesman: k.salesman, from, to, ...pointOf(fix) },
   );
   return days >= 2;
 }
@@ -141,7 +144,7 @@ const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, u
 /** A check-in is assessed by the rules of its day and stored with their values; none is refused for its location. */
 export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, k, body.place, day);
+  const place = await placeOn(db, k, body.place, day, h.ahead);
   const reason = await reasonOf(db, body.reason, "outOfRadius");
   const photo = await photoOf(db, k, body.photo);
   const fix = fixOf(body.at6);
@@ -151,7 +154,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   const signs = {
     afterHours: !atWork(h.at, k),
     clock: h.trust === "none",
-    duplicatePoint: await isCopied(db, k, fix, day),
+    duplicatePoint: await isCopied(db, k, fix, day, h.ahead),
     placeClosed: place.status === "closed",
   };
   const { id } = await db.one<{ id: number }>(insertSql, {
@@ -162,7 +165,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     day,
     place: place.key,
     district: place.district,
-    schedule: await scheduleOf(db, k, body.schedule, { day, place: place.key }),
+    schedule: await scheduleOf(db, k, body.schedule, { day, place: place.key }, h.ahead),
     clientId: h.clientId,
     hash: h.hash,
     at: iso(h.at),
@@ -182,23 +185,25 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     reason: reason?.id ?? null,
     photo,
   });
+  h.ahead.addVisit(h.clientId, { id, day, at: iso(h.at), closedBy: null }, fix && pointOf(fix));
   h.touch(day);
   // several such visits may say that the master has the place wrong
-  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { place: place.key, channel: k.channel });
+  if (verdict === "out" || verdict === "noPoint") h.refresh(place.key);
   return id;
 }
 
-type Open = { readonly id: number; readonly day: string; readonly at: string; readonly closedBy: string | null };
 /** Two clocks of one phone may differ by so much. */
 const slack = 60_000;
 
 export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<number> {
   const own = { distributor: k.distributor, salesman: k.salesman };
-  const open = await db.maybe<Open>(
-    `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
+  const open =
+    h.ahead.openVisit(body.checkIn) ??
+    (await db.maybe<Open>(
+      `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
      where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
-    { ...own, checkIn: body.checkIn },
-  );
+      { ...own, checkIn: body.checkIn },
+    ));
   if (!open) throw new Waiting(body.checkIn.toLowerCase());
   if (open.closedBy !== null) throw refuse("visit.closed", "Kunjungan ini sudah ditutup.", "checkIn");
   const began = Date.parse(open.at);
@@ -225,6 +230,7 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
       notes: body.notes ?? null,
     },
   );
+  h.ahead.closeVisit(body.checkIn, h.clientId);
   h.touch(open.day);
   return open.id;
 }

@@ -7,6 +7,10 @@ import { dropOldPhotos } from "../visit-photo.server.ts";
 export const messageDays = 30;
 /** A track shows where a person was; its figures are compared with those of a year ago. */
 export const trackSummaryDays = 400;
+/** The content of an event that the office discarded, for questions about it. */
+export const discardedContentDays = 90;
+/** Its number and hash: a phone that sends it again gets the same answer. */
+export const discardedDays = 400;
 const atOnce = 500;
 
 type Message = { readonly distributor: number; readonly id: number };
@@ -58,9 +62,46 @@ export async function dropOldTracks(db: Db): Promise<number> {
   }
 }
 
+type Discarded = { readonly distributor: number; readonly id: number };
+/**
+ * Works on discarded events that are older than a number of days, in slices. Events that wait or were refused are
+ * stored until they are applied or discarded, however old they are.
+ */
+async function forDiscarded(db: Db, days: number, where: string, change: (rows: string) => string): Promise<number> {
+  const sys = db.asPortal("job", "discarded events past their retention");
+  const before = addDays(await today(sys), -days);
+  for (let done = 0; ; ) {
+    const old = await sys.query<Discarded>(
+      `select e.distributor_id as distributor, e.id from {field_event} e
+       where e.state = 'discarded' and e.updated_at < (:before::date)::timestamp at time zone 'Asia/Jakarta' and ${where} order by e.updated_at, e.id limit ${atOnce}`,
+      { before },
+    );
+    if (old.length > 0)
+      await sys.run(
+        `${change("unnest(:distributors::bigint[], :ids::bigint[]) as x(distributor_id, id)")}
+         where e.distributor_id = x.distributor_id and e.id = x.id and e.state = 'discarded'`,
+        { distributors: old.map((e) => e.distributor), ids: old.map((e) => e.id) },
+      );
+    done += old.length;
+    if (old.length < atOnce) return done;
+  }
+}
+/** Empties the content of discarded events, and deletes them once their repetition is no longer expected. */
+export async function dropDiscardedEvents(db: Db): Promise<{ readonly emptied: number; readonly deleted: number }> {
+  const deleted = await forDiscarded(db, discardedDays, "true", (rows) => `delete from {!field_event} e using ${rows}`);
+  const emptied = await forDiscarded(
+    db,
+    discardedContentDays,
+    "e.payload <> ''",
+    (rows) => `update {!field_event} e set payload = '', message = null, fields = null from ${rows}`,
+  );
+  return { emptied, deleted };
+}
+
 /** All data of the field that has a retention, except points, whose weeks are dropped whole. */
 export async function dropOldFieldData(db: Db): Promise<void> {
   await dropOldMessages(db);
   await dropOldTracks(db);
+  await dropDiscardedEvents(db);
   await dropOldPhotos(db);
 }

@@ -4,15 +4,18 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { businessDay, type Clock, type ClockTrust, correctedTime } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
-import { accept } from "#server/http/validate.ts";
+import { accept, validate } from "#server/http/validate.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { backDays } from "../field.setting.ts";
 import { captureCustomer, pointPlace } from "./apply-customer.server.ts";
 import { observePrice } from "./apply-price.server.ts";
-import { checkIn, checkOut, type Happened, missed, Waiting } from "./apply-visit.server.ts";
+import { checkIn, checkOut, type Happened, iso, missed, pointIn, Waiting } from "./apply-visit.server.ts";
 import { surveyResponse } from "./apply-survey.server.ts";
+import { refreshPoint } from "./customer-profile.server.ts";
+import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { forget, park, type Parked } from "./parked-items.server.ts";
+import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { recountDay } from "./recount-day.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
 
@@ -63,31 +66,6 @@ export function timingOf(item: Envelope, sent: Omit<Clock, "event">): Timing {
   return { at, trust, deviceAt, receivedAt: sent.receivedAt };
 }
 
-type Before = {
-  readonly id: number | null;
-  readonly hash: Buffer;
-  readonly at: string | null;
-  readonly receivedAt: string | null;
-  readonly trust: ClockTrust | null;
-  readonly state: "applied" | "waiting" | "discarded";
-};
-/** What came of a number before: a fact of whichever kind, or an item that waits or was put aside. */
-const beforeSql = `select v.id, v.content_hash as hash, null::timestamptz as at, null::timestamptz as "receivedAt", null::text as trust, 'applied' as state
-    from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid
-  union all select v.id, v.check_out_hash, null, null, null, 'applied'
-    from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.check_out_client_id = :clientId::uuid
-  union all select m.id, m.content_hash, null, null, null, 'applied'
-    from {visit_miss} m where m.distributor_id = :distributor and m.salesman_id = :salesman and m.client_id = :clientId::uuid
-  union all select r.id, r.content_hash, null, null, null, 'applied'
-    from {survey_response} r where r.distributor_id = :distributor and r.salesman_id = :salesman and r.client_id = :clientId::uuid
-  union all select o.id, o.content_hash, null, null, null, 'applied'
-    from {price_observation} o where o.distributor_id = :distributor and o.salesman_id = :salesman and o.client_id = :clientId::uuid
-  union all select c.id, c.content_hash, null, null, null, 'applied'
-    from {customer_info} c where c.distributor_id = :distributor and c.salesman_id = :salesman and c.client_id = :clientId::uuid
-  union all select p.id, p.content_hash, null, null, null, 'applied'
-    from {place_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid
-  union all select null, e.content_hash, e.happened_at, e.received_at, e.clock_trust, e.state
-    from {field_event} e where e.distributor_id = :distributor and e.salesman_id = :salesman and e.client_id = :clientId::uuid and e.state <> 'refused'`;
 export const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
 const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
 
@@ -105,12 +83,14 @@ async function apply(
   hash: Buffer,
   timing: Timing,
   turn: Turn,
+  days: number | null,
 ): Promise<number> {
   if (!isKind(item.kind))
     throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
   const body = accept(bodies[item.kind] as never, item.body) as never;
-  if (turn.days !== null) bounded(timing, turn.days);
-  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, touch: turn.touch });
+  if (days !== null) bounded(timing, days);
+  const { touch, refresh, ahead } = turn;
+  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, touch, refresh, ahead });
 }
 
 /** Items of one phone take turns, so that the same one in eight hands is one fact. */
@@ -125,30 +105,71 @@ export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
 export type Decided = { readonly hash: Buffer };
 
 export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
-/**
- * What the items of one transaction share: how far back they may reach, if that is still to be looked at, and which
- * days they touch.
- */
-type Turn = { readonly days: number | null; readonly touch: (day: string) => void };
+/** What the items of one transaction share: what is known before them, and which days and places they touch. */
+type Turn = {
+  /** How many days back an item may have happened. */
+  readonly days: number | null;
+  readonly earlier: EarlierItems;
+  readonly ahead: ReadAhead;
+  readonly touch: (day: string) => void;
+  readonly refresh: (place: number) => void;
+  /** Whether each item has its own savepoint. */
+  readonly apart: boolean;
+};
 
 /**
- * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before
- * it. What waits or is refused is stored and delays no other item. Days that the items touch are counted once, in
+ * Takes items over in one transaction: once and for ever, whatever came before it. What waits or is refused is stored
+ * and delays no other item. At first, items that write a single row share a savepoint; if the database refuses one of
+ * them, all are repeated, each behind a savepoint of its own. Days and places that the items touch are counted once, in
  * the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
     await inTurn(tx, k);
-    const touched = new Set<string>();
-    const days = all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null;
-    const outcomes: Outcome[] = [];
-    for (const one of all)
-      outcomes.push(await takeNext(tx, k, one, { days: one.decided ? null : days, touch: (day) => touched.add(day) }));
-    const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
-    await forget(tx, k, applied);
-    for (const day of [...touched].sort()) await recountDay(tx, { ...k, day });
-    return outcomes;
+    if (all.length === 1) return takeAll(tx, k, all, true);
+    await tx.run("savepoint part");
+    try {
+      return await takeAll(tx, k, all, false);
+    } catch {
+      await tx.run("rollback to savepoint part");
+      return takeAll(tx, k, all, true);
+    }
   });
+
+async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boolean): Promise<Outcome[]> {
+  const [days, places] = [new Set<string>(), new Set<number>()];
+  const earlier = await EarlierItems.of(
+    tx,
+    k,
+    all.map((t) => t.item.clientId),
+  );
+  const fresh = all.filter((t) => !earlier.get(t.item.clientId));
+  const turn: Turn = {
+    days: all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null,
+    earlier,
+    ahead: await ReadAhead.of(tx, k, fresh.flatMap(expectedOf)),
+    touch: (day) => days.add(day),
+    refresh: (place) => places.add(place),
+    apart,
+  };
+  const outcomes: Outcome[] = [];
+  for (const one of all) outcomes.push(await takeNext(tx, k, one, turn));
+  const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
+  await forget(tx, k, applied);
+  for (const place of [...places].sort((a, b) => a - b)) await refreshPoint(tx, { place, channel: k.channel });
+  for (const day of [...days].sort()) await recountDay(tx, { ...k, day });
+  return outcomes;
+}
+
+/** What a check-in will need, as far as its content is valid. */
+function expectedOf({ item, arrived }: Taken): Expected[] {
+  if (item.kind !== "visit.checkIn") return [];
+  const body = validate(bodies["visit.checkIn"], item.body).data;
+  if (!body) return [];
+  return [
+    { store: body.place.store ?? null, day: businessDay(arrived.at), point: body.at6 ? pointIn(body.at6) : null },
+  ];
+}
 
 export async function takeItem(
   db: Db,
@@ -163,17 +184,21 @@ export async function takeItem(
 
 async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Taken, turn: Turn): Promise<Outcome> {
   const hash = decided?.hash ?? hashOf(item);
-  const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
-  const before = await tx.maybe<Before>(beforeSql, key);
+  const before = turn.earlier.get(item.clientId);
   if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
   if (before && before.id !== null) return { state: "applied", id: before.id };
   if (before?.state === "discarded" && !decided) return refusedBy(discarded());
   const timing = before ? firstTiming(before, arrived) : arrived;
-  const outcome = await settled(tx, k, { ...item, hash }, timing, turn);
+  const days = decided ? null : turn.days;
+  const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
+  turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
   // the same item may come again within this transaction
   if (before && outcome.state === "applied") await forget(tx, k, [item.clientId]);
   return outcome;
 }
+
+/** Kinds whose refusals by our own rules precede their only write, so that nothing has to be rolled back. */
+const writesOnce: ReadonlySet<string> = new Set(["visit.checkIn", "visit.checkOut", "visit.missed"] satisfies Kind[]);
 
 /** Applies an item, or rolls it back completely and parks it with its outcome. */
 async function settled(
@@ -182,19 +207,31 @@ async function settled(
   { hash, ...item }: Envelope & { readonly hash: Buffer },
   timing: Timing,
   turn: Turn,
+  days: number | null,
 ): Promise<Outcome> {
-  await tx.run("savepoint item");
-  const outcome = await apply(tx, k, item, hash, timing, turn).then(
+  const together = !turn.apart && writesOnce.has(item.kind);
+  if (!together) await tx.run("savepoint item");
+  const outcome = await apply(tx, k, item, hash, timing, turn, days).then(
     (id): Outcome => ({ state: "applied", id }),
     async (error: unknown): Promise<Outcome> => {
+      if (together && !(error instanceof Refused || error instanceof Waiting)) throw error;
       const found = outcomeOf(error);
-      await tx.run("rollback to savepoint item");
+      if (!together) await tx.run("rollback to savepoint item");
       return found;
     },
   );
-  await tx.run("release savepoint item");
+  if (!together) await tx.run("release savepoint item");
   if (outcome.state !== "applied") await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
   return outcome;
+}
+
+/** How an item that was just processed counts if it comes again. */
+function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | undefined {
+  if (outcome.state === "refused") return undefined;
+  if (outcome.state === "applied")
+    return { id: outcome.id, hash, at: null, receivedAt: null, trust: null, state: "applied" };
+  const [at, receivedAt] = [iso(timing.at), iso(timing.receivedAt)];
+  return { id: null, hash, at, receivedAt, trust: timing.trust, state: "waiting" };
 }
 
 /** An item that waited keeps the time of its first arrival. */
@@ -210,8 +247,8 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
 export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
     await inTurn(tx, k);
-    const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
-    if (await tx.maybe<Before>(beforeSql, key)) return refusedBy(mismatch());
+    const earlier = await EarlierItems.of(tx, k, [item.clientId]);
+    if (earlier.get(item.clientId)) return refusedBy(mismatch());
     const outcome = refusedBy(refusal);
     await park(tx, k, item, { at: null, trust: null, receivedAt }, outcome);
     return outcome;

@@ -69,16 +69,17 @@ async function flagDay(db: Db, distributor: number, day: string, visits: readonl
     })),
     over,
   );
-  for (const [i, v] of visits.entries()) {
+  const changed = visits.flatMap((v, i) => {
     const kept = v.flags.filter((f) => !(dayFlagNames as readonly string[]).includes(f));
     const next = [...kept, ...(flags[i] ?? [])].sort();
-    if (next.join() !== [...v.flags].sort().join())
-      await db.run("update {!visit} set flags = :flags::text[] where distributor_id = :distributor and id = :id", {
-        distributor,
-        id: v.id,
-        flags: next,
-      });
-  }
+    return next.join() === [...v.flags].sort().join() ? [] : [{ id: v.id, flags: next.join() }];
+  });
+  if (changed.length === 0) return;
+  await db.run(
+    `update {!visit} v set flags = string_to_array(x.flags, ',') from unnest(:ids::bigint[], :flags::text[]) as x(id, flags)
+     where v.distributor_id = :distributor and v.id = x.id`,
+    { distributor, ids: changed.map((v) => v.id), flags: changed.map((v) => v.flags) },
+  );
 }
 
 const sumsSql = `select coalesce(sum(v.order_tonnes), 0)::text as "orderTonnes", coalesce(sum(v.order_value), 0)::text as "orderValue",

@@ -1,5 +1,5 @@
 import { addDays } from "#kit/day.ts";
-import { atWork, businessDay } from "#kit/visit.ts";
+import { atWork, businessDay, zoneHours } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
@@ -12,12 +12,24 @@ type Dropped = { future: number; afterHours: number; onLeave: number; old: numbe
 const ahead = 120_000;
 const slackMinutes = 30;
 
+/** The business day of points; a call has hundreds of them on the same day. */
+function daysOfPoints(): (seconds: number) => string {
+  const known = new Map<number, string>();
+  return (seconds) => {
+    const number = Math.floor((seconds + zoneHours["Asia/Jakarta"] * 3_600) / 86_400);
+    const day = known.get(number) ?? businessDay(seconds * 1000);
+    known.set(number, day);
+    return day;
+  };
+}
+
 type Leave = { readonly from: string; readonly to: string };
 type Rules = {
   readonly now: number;
   readonly oldest: string;
   readonly agreed: boolean;
   readonly leaves: readonly Leave[];
+  readonly dayOf: (seconds: number) => string;
 };
 /**
  * Points outside working hours, on leave, of the future or too old are counted and kept nowhere; so are all of who has
@@ -26,14 +38,14 @@ type Rules = {
 function allowed(
   points: readonly Point[],
   k: KnownDevice,
-  { now, oldest, agreed, leaves }: Rules,
+  { now, oldest, agreed, leaves, dayOf }: Rules,
 ): { readonly kept: readonly Point[]; readonly dropped: Dropped } {
   const dropped: Dropped = { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 };
   const why = ([seconds]: Point): keyof Dropped | null => {
     const at = seconds * 1000;
     if (!agreed) return "noConsent";
     if (at > now + ahead) return "future";
-    const day = businessDay(at);
+    const day = dayOf(seconds);
     if (day < oldest) return "old";
     if (leaves.some((l) => l.from <= day && day <= l.to)) return "onLeave";
     return atWork(at, k, slackMinutes) ? null : "afterHours";
@@ -72,13 +84,19 @@ const storeSql = `with stored as (
     returning 1)
   select (select count(*) from stored)::int as stored, (select count(*) from heard)::int as heard`;
 
-async function store(db: Db, k: KnownDevice, points: readonly Point[], i: TracksInput): Promise<number> {
+async function store(
+  db: Db,
+  k: KnownDevice,
+  points: readonly Point[],
+  i: TracksInput,
+  dayOf: Rules["dayOf"],
+): Promise<number> {
   const column = <T>(of: (p: Point) => T): T[] => points.map(of);
   const last = points.reduce<Point | null>((a, p) => (a === null || p[0] > a[0] ? p : a), null);
   const { stored } = await db.one<{ stored: number }>(storeSql, {
     distributor: k.distributor,
     salesman: k.salesman,
-    days: column((p) => businessDay(p[0] * 1000)),
+    days: column((p) => dayOf(p[0])),
     ats: column((p) => p[0]),
     lats: column((p) => p[1]),
     lons: column((p) => p[2]),
@@ -101,13 +119,13 @@ const leavesSql = `select l.day_from::text as "from", l.day_to::text as "to" fro
 
 export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
   const { known, db, days, consent } = await phoneOf(ctx, i);
-  const now = Date.now();
+  const [now, dayOf] = [Date.now(), daysOfPoints()];
   const oldest = addDays(businessDay(now), -days);
   const agreed = known.tracking && known.consent === consent;
   const leaves = agreed ? await db.query<Leave>(leavesSql, { salesman: known.salesman, oldest }) : [];
-  const { kept, dropped } = allowed(i.points, known, { now, oldest, agreed, leaves });
+  const { kept, dropped } = allowed(i.points, known, { now, oldest, agreed, leaves, dayOf });
   if (!known.tracking) return { stored: 0, duplicate: 0, dropped };
-  const stored = await store(db, known, kept, i);
+  const stored = await store(db, known, kept, i, dayOf);
   await touched(db, "visit");
   return { stored, duplicate: kept.length - stored, dropped };
 });

@@ -1,0 +1,60 @@
+import type { ClockTrust } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+
+export type Before = {
+  readonly id: number | null;
+  readonly hash: Buffer;
+  readonly at: string | null;
+  readonly receivedAt: string | null;
+  readonly trust: ClockTrust | null;
+  readonly state: "applied" | "waiting" | "discarded";
+};
+type Row = Before & { readonly clientId: string };
+const facts: readonly (readonly [table: string, clientId: string, hash: string])[] = [
+  ["visit", "client_id", "content_hash"],
+  ["visit", "check_out_client_id", "check_out_hash"],
+  ["visit_miss", "client_id", "content_hash"],
+  ["survey_response", "client_id", "content_hash"],
+  ["price_observation", "client_id", "content_hash"],
+  ["customer_info", "client_id", "content_hash"],
+  ["place_point", "client_id", "content_hash"],
+];
+const own = (alias: string) => `${alias}.distributor_id = :distributor and ${alias}.salesman_id = :salesman`;
+const earlierSql = [
+  ...facts.map(
+    ([table, clientId, hash]) =>
+      `select f.${clientId}::text as "clientId", f.id, f.${hash} as hash, null::timestamptz as at, null::timestamptz as "receivedAt", null::text as trust, 'applied' as state
+       from {${table}} f where ${own("f")} and f.${clientId} = any(:ids::uuid[])`,
+  ),
+  `select e.client_id::text, null, e.content_hash, e.happened_at, e.received_at, e.clock_trust, e.state
+   from {field_event} e where ${own("e")} and e.client_id = any(:ids::uuid[]) and e.state <> 'refused'`,
+].join(" union all ");
+
+/** What came of numbers before: a fact of whichever kind, or an item that waits or was discarded. */
+export class EarlierItems {
+  private readonly found: Map<string, Before>;
+  private constructor(found: Map<string, Before>) {
+    this.found = found;
+  }
+
+  /** Must be read after the lock on the phone, which all who process its items take. */
+  static async of(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<EarlierItems> {
+    const ids = [...new Set(clientIds.map((id) => id.toLowerCase()))];
+    const rows = await db.query<Row>(earlierSql, { distributor: k.distributor, salesman: k.salesman, ids });
+    const found = new Map<string, Before>();
+    // a fact precedes a parked copy of it
+    for (const { clientId, ...before } of rows)
+      if (!found.has(clientId) || before.id !== null) found.set(clientId, before);
+    return new EarlierItems(found);
+  }
+
+  get(clientId: string): Before | undefined {
+    return this.found.get(clientId.toLowerCase());
+  }
+  /** Follows what the transaction itself does with an item; undefined if it is refused, and may come again. */
+  set(clientId: string, before: Before | undefined): void {
+    if (before) this.found.set(clientId.toLowerCase(), before);
+    else this.found.delete(clientId.toLowerCase());
+  }
+}

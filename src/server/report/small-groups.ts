@@ -1,0 +1,92 @@
+import { type Cube, cubesOf, levelsOf, type SmallGroups } from "#kit/cube.ts";
+import type { Report, ReportQuery } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { type Build, type Facts, needOf, timeUnitOf } from "./question.ts";
+import { figureTests, spreadName } from "./raw-sql.ts";
+
+/** The rule of a cube, if it applies to the reader. */
+const ruleOf = (facts: Facts, cube: Cube): SmallGroups | undefined =>
+  facts.hiding.has(cube.name) ? cube.smallGroups : undefined;
+const rulesOf = (b: Build): { cube: Cube; rule: SmallGroups }[] =>
+  cubesOf(b.question.of).flatMap((cube) => {
+    const rule = ruleOf(b.facts, cube);
+    return rule ? [{ cube, rule }] : [];
+  });
+const hidden = (window: string): string => `g.small__${window}`;
+
+/** SQL of a leaf that is NULL where its group is too small. Registers the count of members, which decides that. */
+export function unlessSmall(b: Build, cube: Cube, window: string, value: string): string {
+  const rule = ruleOf(b.facts, cube);
+  const spec = rule && cube.leaves[rule.counted];
+  if (!rule || !spec) return value;
+  needOf(b, cube, rule.counted, spec).windows.add(window);
+  return `case when not ${hidden(window)} then ${value} end`;
+}
+
+/** The text of a cell: the rule's word if one of the leaves in `figure` is hidden, otherwise `state`. */
+export function smallGroupState(b: Build, figure: string, state: string): string {
+  const [rule] = rulesOf(b);
+  const tests = rule ? [...new Set(figure.match(/g\.small__\w+/g))] : [];
+  if (!rule || tests.length === 0) return state;
+  b.params.small = rule.rule.word;
+  return `case when ${tests.join(" or ")} then :small::text else ${state} end`;
+}
+
+/**
+ * Adds to the grouped facts a column for each window with whether a row is hidden; undefined if no rule applies. A row
+ * is hidden if it has figures of too few members. Otherwise its figures would be the total minus the other rows, so the
+ * smallest other row is hidden with it. In a matrix, this applies to each line in both directions.
+ */
+export function smallGroupColumns(b: Build): ((table: string) => string) | undefined {
+  const windows = rulesOf(b).flatMap(({ cube, rule }) =>
+    [...(b.needs.get(`${cube.name}.${rule.counted}`)?.windows ?? [])].map((id) => ({
+      id,
+      members: `coalesce(g.${spreadName(rule.counted, id)}, 0)`,
+      least: rule.least,
+    })),
+  );
+  if (windows.length === 0) return undefined;
+  const { keys } = b.question;
+  const alive = `(${figureTests(b).join(" or ")})`;
+  // a row without a member only corrects the total of counts
+  const real = keys.length === 1 ? "(g.lvl = 1 or g.k0 is not null)" : "true";
+  const few = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${alive} as few__${w.id}`);
+  const names = keys.map((_, k) => `g.k${k}`);
+  const lines = linesOf(keys.length, timeUnitOf(b) !== null);
+  const small = windows.map((w) => {
+    const members = w.members;
+    const tests = lines.map(
+      ({ rows, by }) =>
+        `(${rows} and bool_or(g.few__${w.id}) over (partition by ${by})
+          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${alive}, ${[members, ...names].join(", ")}) = 1)`,
+    );
+    return `${[`g.few__${w.id}`, ...tests].join(" or ")} as small__${w.id}`;
+  });
+  return (table) => `select g.*, ${small.join(", ")} from (select g.*, ${few.join(", ")} from ${table} g) g`;
+}
+
+/** The rows that add up to another row, as a condition and the columns that distinguish them. */
+function linesOf(keys: number, byTime: boolean): { readonly rows: string; readonly by: string }[] {
+  if (keys === 0) return [];
+  if (keys === 1) return [{ rows: byTime ? "true" : "g.lvl = 0 and g.k0 is not null", by: "g.lvl, g.k0 is null" }];
+  return [
+    { rows: "g.lvl = 0", by: "g.lvl, g.k0" },
+    { rows: "g.lvl = 0", by: "g.lvl, g.k1" },
+    { rows: "g.lvl in (1, 2)", by: "g.lvl" },
+  ];
+}
+
+/** Refuses filters on individual members, whose combinations would single out one of them. */
+export function refuseSmallGroupFilters(report: Report, query: ReportQuery, facts: Facts): void {
+  for (const cube of cubesOf(report.of)) {
+    const level = ruleOf(facts, cube)?.level;
+    if (level === undefined || query[level] === undefined) continue;
+    throw new Refused("report.small-groups", "Anda tidak berhak menyaring menurut {level}.", [], 403, {
+      level: levelsOf(report.of)[level]?.label ?? level,
+    });
+  }
+}
+
+/** The explanation of hidden figures on the page and in files; null if the reader sees all figures. */
+export const hiddenNote = (report: Pick<Report, "of">, facts: Facts): string | null =>
+  cubesOf(report.of).flatMap((c) => ruleOf(facts, c)?.note ?? [])[0] ?? null;

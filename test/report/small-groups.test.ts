@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#kit/report.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+import { ask, todayOf } from "./ask.ts";
+
+const few = "< 3 salesman";
+/** Three chairs of their own: with one, with three and with four salesmen. */
+const chairs = [1, 3, 4] as const;
+let portal: Portal;
+let admin: Client;
+let analyst: Client;
+let day: string;
+let positions: number[];
+let salesmen: number[];
+let query: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  portal = await openPortal();
+  [admin, analyst] = [await portal.as("admin"), await portal.as("analyst")];
+  const before = await portal.sql<{ day: string }>("select ($1::date - 1)::text as day", [await todayOf(portal)]);
+  day = before[0]?.day as string;
+  await portal.sql("delete from visit");
+  await portal.sql("delete from visit_day");
+  await portal.sql("delete from visit_schedule");
+  const seats = await portal.sql<{ id: number }>(
+    "select p.id from position p where not exists (select 1 from position_parent q where q.parent_id = p.id) order by p.id limit 3",
+  );
+  positions = seats.map((p) => Number(p.id));
+  const people = await portal.sql<{ id: string }>(
+    "select id from salesman where channel = 'retail' and status = 'active' order by id limit 8",
+  );
+  salesmen = people.map((s) => Number(s.id));
+  await portal.sql("delete from salesman_position where salesman_id = any($1::bigint[])", [salesmen]);
+  let next = 0;
+  for (const [i, size] of chairs.entries())
+    for (let n = 0; n < size; n++) {
+      const salesman = salesmen[next++];
+      await portal.sql(
+        "insert into salesman_position (salesman_id, position_id, valid_from) values ($1, $2, '2020-01-01')",
+        [salesman, positions[i]],
+      );
+      // seven of the first chair, then two and one of each other: no sum of the others equals another
+      await portal.sql(
+        `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, planned_done, visits, stores, counted_at)
+         select distributor_id, id, $2, channel, district_id, 10, $3, $3, $3, now() from salesman where id = $1`,
+        [salesman, day, [7, 2, 1][i]],
+      );
+    }
+  query = { from: day, to: day, compare: "none" };
+});
+afterAll(() => portal.close());
+
+const visitsOf = (answer: ReportAnswer) => new Map(answer.rows.map((r) => [Number(r.id), r.cells.visits]));
+const get = async (path: string, input: Readonly<Record<string, string>>) =>
+  (await analyst.get(`/api/report/kunjungan-sales${path}?${new URLSearchParams(input)}`)) as {
+    status: number;
+    text: string;
+    json: unknown;
+  };
+
+test("a reader of the live board sees every chair; another reader sees neither a small one nor the smallest beside it", async () => {
+  const [one, three, four] = positions as [number, number, number];
+  const all = visitsOf(await ask(admin, "kunjungan-sales", query));
+  expect([all.get(one), all.get(three), all.get(four)]).toEqual(["7", "6", "4"]);
+  const answer = await ask(analyst, "kunjungan-sales", query);
+  const seen = visitsOf(answer);
+  expect([seen.get(one), seen.get(three), seen.get(four)]).toEqual([few, few, "4"]);
+  expect(answer.total.visits).toBe("17");
+  expect(answer.stamps.hidden).toContain("kurang dari 3 salesman");
+  expect((await ask(admin, "kunjungan-sales", query)).stamps.hidden).toBeNull();
+});
+
+test("every figure of a hidden row is hidden, ratios included, and the order of the rows does not depend on it", async () => {
+  for (const sort of ["visits", "-visits", "callCompliancePct"]) {
+    const { rows } = await ask(analyst, "kunjungan-sales", { ...query, sort });
+    const one = rows.find((r) => Number(r.id) === positions[0]);
+    expect(new Set(Object.entries(one?.cells ?? {}).flatMap(([id, c]) => (id === "storesVisited" ? [] : [c])))).toEqual(
+      new Set([few]),
+    );
+    expect(Number(rows[0]?.id)).toBe(positions[2]);
+  }
+});
+
+test("an opened row, a filter, a day and the trend do not give the hidden figure", async () => {
+  const [one, , four] = positions as [number, number, number];
+  const opened = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
+  expect(opened.total.visits).toBe(few);
+  expect(opened.rows.map((r) => r.cells.visits)).toEqual([few]);
+  const filtered = await ask(analyst, "kunjungan-sales", { ...query, position: String(one) });
+  expect(filtered.total.visits).toBe(few);
+  // single salesmen of a large chair are hidden as well
+  const people = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
+  expect(people.rows.map((r) => r.cells.visits)).toEqual([few, few, few, few]);
+  expect(people.total.visits).toBe("4");
+  const days = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}/salesman:${salesmen[4]}` });
+  expect(days.rows.flatMap((r) => (r.cells.visits === "0" ? [] : [r.cells.visits]))).toEqual([few]);
+  const trend = (await get("/trend", { ...query, position: String(one) })).json as TrendAnswer;
+  expect(trend.now.visits).toBe(few);
+  expect(
+    Object.values(trend.series)
+      .flat()
+      .every((c) => c === null || c === few || c === "0" || c === "n/a"),
+  ).toBe(true);
+});
+
+test("salesmen cannot be combined by a filter, in any call of the report", async () => {
+  const asked = { ...query, salesman: salesmen.slice(0, 4).join(",") };
+  for (const path of ["", "/trend", "/matrix"]) {
+    const answer = await get(path, asked);
+    expect([answer.status, answer.text.includes("report.small-groups")]).toEqual([403, true]);
+  }
+  const file = await get("/csv", asked);
+  expect(file.status).toBe(403);
+});
+
+test("the heatmap and the pivot table hide small cells, and no line of them has a single hidden cell", async () => {
+  for (const input of [query, { ...query, over: "time", figure: "visits" }]) {
+    const matrix = (await get("/matrix", input)).json as MatrixAnswer;
+    const row = matrix.rows.findIndex((r) => Number(r.id) === positions[0]);
+    expect(matrix.cells[row]?.every((c) => c === few || c === null)).toBe(true);
+    for (const line of [...matrix.columns.map((_, j) => matrix.cells.map((c) => c[j] ?? null))]) {
+      const hidden = line.filter((c) => c === few).length;
+      expect(hidden === 0 || hidden > 1).toBe(true);
+    }
+  }
+});
+
+test("an exported file contains the word instead of the figures", async () => {
+  const admins = await admin.get(`/api/report/kunjungan-sales/csv?${new URLSearchParams(query)}`);
+  expect(admins.text).not.toContain(few);
+  const file = await get("/csv", query);
+  expect(file.status).toBe(200);
+  expect(file.text).toContain(few);
+});
+
+test("visits of a store are listed without the salesman", async () => {
+  const [store] = await portal.sql<{ id: number }>("select id from store where status = 'active' order by id limit 1");
+  await portal.sql(
+    `insert into visit (distributor_id, channel, salesman_id, day, store_id, district_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust, usual_m, radius_m, verdict)
+     select s.distributor_id, s.channel, s.id, $2::date, t.id, t.district_id, gen_random_uuid(), '\\x00', $2::date + time '03:00', $2::date + time '03:00', now(), 'boot', 100, 100, 'noGps'
+     from salesman s, store t where s.id = $1 and t.id = $3`,
+    [salesmen[0], day, store?.id],
+  );
+  const of = async (client: Client) =>
+    ((await client.get(`/api/store/${store?.id}/visits`)).json as { visits: { salesman: string | null }[] }).visits;
+  expect((await of(admin))[0]?.salesman).toMatch(/\w/);
+  expect((await of(analyst)).map((v) => v.salesman)).toEqual([null]);
+  // one salesman visited the store: his visit is no figure of the store for this reader
+  const stores = await ask(analyst, "toko-kunjungan", query).catch(() => null);
+  expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
+});
