@@ -1,8 +1,5 @@
-import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
-import type { ResourceHooks } from "../resource/hooks.ts";
-import type { JobRun } from "../job/handle-job.ts";
-import { type StoredBatch, tell, tellBeside } from "./batch.ts";
+import { tell, tellBeside } from "./batch.ts";
 import { FormatWatch, sameFormats } from "./formats.ts";
 import { columnsOf, RowValidator, type Verdict } from "./row-validator.ts";
 import {
@@ -21,17 +18,9 @@ import { type FileRows, readFile } from "./read/read-file.ts";
 import { DateMix } from "./remarks.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.ts";
 import { tryRows } from "./trial.ts";
+import type { Work } from "./batch-work.ts";
 
 const chunk = 4_000;
-export type Work = {
-  readonly root: Db;
-  readonly db: Db;
-  readonly r: AnyResource;
-  readonly b: StoredBatch;
-  readonly hooks: ResourceHooks | undefined;
-  readonly run: JobRun;
-};
-
 /**
  * Reads the file and validates every row in one pass, without writing rows of the resource. If columns must be
  * confirmed first, it stops for that.

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { defineJob, type Job } from "#kit/job.ts";
-import type { AnyResource } from "#kit/resource.ts";
-import { actionOf } from "#kit/resource.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Batch, BatchState } from "#kit/exchange.calls.ts";
 import type { Db } from "../db/db.ts";
 import { refusalOf } from "../http/errors.ts";
@@ -14,7 +13,8 @@ import { Stopped } from "../job/work.ts";
 import type { Registry } from "../registry.ts";
 import { pageOf } from "../resource/page-of.ts";
 import { batchColumns, Interrupted, ownBatch, type StoredBatch, tell } from "./batch.ts";
-import { checkBatch, type Work } from "./check-batch.ts";
+import { checkBatch } from "./check-batch.ts";
+import type { Work } from "./batch-work.ts";
 import { undoBatch } from "./undo-batch.ts";
 import { writeBatch } from "./write-batch.ts";
 

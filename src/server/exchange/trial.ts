@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { within } from "../resource/save.ts";
-import type { Work } from "./check-batch.ts";
+import type { Work } from "./batch-work.ts";
 import { tell } from "./batch.ts";
 import { RowValidator } from "./row-validator.ts";
 import type { Formats, Plan } from "./plan.ts";

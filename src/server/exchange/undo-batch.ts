@@ -4,7 +4,7 @@ import { audit } from "../audit/audit.ts";
 import { nameOf, selection } from "../resource/select.ts";
 import { within } from "../resource/save.ts";
 import { Interrupted, userOf } from "./batch.ts";
-import type { Work } from "./check-batch.ts";
+import type { Work } from "./batch-work.ts";
 import type { Existing } from "./existing.ts";
 import { auditAll, changeAll, ruled } from "./write.ts";
 import { nounLock } from "./write-batch.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { within } from "../resource/save.ts";
 import { Interrupted, tell, tellBeside } from "./batch.ts";
-import type { Work } from "./check-batch.ts";
+import type { Work } from "./batch-work.ts";
 import { maskIdentities } from "./forget-identities.ts";
 import { RowValidator, type Verdict } from "./row-validator.ts";
 import type { Plan } from "./plan.ts";

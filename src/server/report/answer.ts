@@ -34,6 +34,7 @@ import { recordDays } from "./record-days.ts";
 import { foreseen, remarked } from "./remarks.ts";
 import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** Figures that the person may see; others are omitted on screen, in exports and from sorting. */
 export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
@@ -77,7 +78,6 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
   return found;
 }
 
-export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 /** `ofRow`: the last member of the path is queried itself, not the rows below it. */
 export async function prepare(
   db: Db,

@@ -1,6 +1,6 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import type { Moment, Whole } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";

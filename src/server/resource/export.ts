@@ -6,7 +6,7 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { readerOf } from "../export/reader.ts";
-import type { Query } from "./read.ts";
+import type { Query } from "./query.ts";
 import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.ts";
 import { listAddress, noteOf } from "./sheet-note.ts";
 

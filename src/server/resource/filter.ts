@@ -20,7 +20,7 @@ import { isReversed } from "#kit/pairs.ts";
 import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { refTarget, visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue } from "./values.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 
 const longestValue = 8_000;
 

@@ -15,7 +15,8 @@ import { inSnapshot } from "../report/facts.ts";
 import { amongOf } from "./among.ts";
 import { whereOf } from "./filter.ts";
 import { orderBy } from "./order.ts";
-import { orderOf, type Query } from "./read.ts";
+import { orderOf } from "./read.ts";
+import type { Query } from "./query.ts";
 import { exactLabelSql, refersTo, refTarget, visibleFields } from "./select.ts";
 import { countedSql } from "./tally.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";

@@ -14,7 +14,7 @@ import {
   storeProfile,
 } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 const mapQuery = z.looseObject({

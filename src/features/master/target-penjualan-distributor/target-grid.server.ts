@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import {

@@ -10,7 +10,7 @@ import type { Asked, FileSheet } from "#server/exchange/read/protocol.ts";
 import { readFile } from "#server/exchange/read/read-file.ts";
 import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 
