@@ -78,7 +78,7 @@ async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
 }
 
 type Range = { readonly low: number; readonly high: number };
-/** Stores changed at a time; small enough that whoever watches sees it move and can stop it. */
+/** Stores changed per step; small enough to show progress and to allow cancellation. */
 const batch = 5_000;
 
 /** Changes the classes of all stores, a range of them at a time, each followed by what the stores themselves carry; counts what changed. */

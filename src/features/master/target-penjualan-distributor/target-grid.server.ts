@@ -95,7 +95,7 @@ const soldByGroup = (db: Db, distributor: number) =>
     { distributor },
   );
 
-/** Whoever changes targets of a distributor waits for whoever is at it. */
+/** Serializes changes to the targets of a distributor. */
 export const lockTargets = (db: Db, distributor: number): Promise<unknown> =>
   db.query("select pg_advisory_xact_lock(7203270, :distributor::int)", { distributor });
 
