@@ -18,13 +18,8 @@ import {
 import { addMonths } from "./days.ts";
 import type { Geography } from "./geography.ts";
 import { seedPrices } from "./prices.ts";
+import type { Product } from "./product.ts";
 
-export type Product = ProductPlan & {
-  readonly id: number;
-  readonly opcoId: number;
-  readonly regions: readonly number[];
-  readonly uomId: number;
-};
 export type Plant = {
   readonly id: number;
   readonly opcoId: number;

@@ -1,4 +1,5 @@
-import type { Catalogue, Plant, Product } from "./catalogue.ts";
+import type { Catalogue, Plant } from "./catalogue.ts";
+import type { Product } from "./product.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Product } from "./catalogue.ts";
+import type { Product } from "./product.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths } from "./days.ts";

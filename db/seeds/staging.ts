@@ -1,5 +1,5 @@
-import type { Catalogue, Product } from "./catalogue.ts";
-import { bagsOnPallet } from "./catalogue.ts";
+import { bagsOnPallet, type Catalogue } from "./catalogue.ts";
+import type { Product } from "./product.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { addDays, addMonths } from "./days.ts";

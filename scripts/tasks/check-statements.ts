@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { parseAst } from "vite";
 import { markedText } from "#server/db/compile.ts";
 import { placesOf } from "#server/db/placed.ts";
-import { spreadFindings, spreadRules } from "#server/db/spread-rules.ts";
+import { spreadFindings } from "#server/db/spread-rules.ts";
+import { spreadRules } from "#server/db/spread-findings.ts";
 import { validateStatement } from "#server/db/statement.ts";
 import { openRegistry } from "#server/server.ts";
 

@@ -1,10 +1,6 @@
 import type { Db } from "./db/db.ts";
+import { todaySql } from "./db/today-sql.ts";
 
-/**
- * Today's business date in Asia/Jakarta as SQL, independent of the database's time zone. Results that depend on no
- * other clock are cached for the day.
- */
-export const todaySql = "(now() at time zone 'Asia/Jakarta')::date";
 /** Today's business date in Asia/Jakarta, by the database's clock, which all instances share. */
 export const today = async (db: Db): Promise<string> => (await db.one<{ d: string }>(`select ${todaySql} as d`)).d;
 /** The day of an instant in Asia/Jakarta. */

@@ -5,14 +5,14 @@ import { reportOf } from "#server/report/report-of.ts";
 import * as account from "#server/mail/account-letters.ts";
 import type { Addressee } from "#server/mail/addressee.ts";
 import { digestLetter, noticeLetter } from "#server/mail/notice-letters.ts";
-import type { Letter } from "#server/mail/outbox.ts";
+import type { Letter } from "#server/mail/letter-type.ts";
 import type { StoredNotice } from "#server/notify/notice.ts";
 import { accessFacts, noticeTexts } from "#server/notify/texts.ts";
 import type { Registry } from "#server/registry.ts";
 import { changeLetter } from "#server/report-mail/change-letter.ts";
 import { failureLetter, letterOf, type Made } from "#server/report-mail/letter.ts";
 import type { StoredSchedule } from "#server/report-mail/rows.ts";
-import type { Change } from "#server/report-mail/tell-change.ts";
+import type { Change } from "#server/report-mail/alert-change.ts";
 import { proposalFacts } from "#server/workflow/news.ts";
 
 const at = new Date("2026-11-26T03:05:00Z");

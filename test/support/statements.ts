@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { onStatement } from "#server/db/compile.ts";
 import { placesOf, placeNames } from "#server/db/placed.ts";
-import { type Place, type SpreadFinding, spreadFindings, spreadRules } from "#server/db/spread-rules.ts";
+import { type Place, spreadFindings } from "#server/db/spread-rules.ts";
+import { type SpreadFinding, spreadRules } from "#server/db/spread-findings.ts";
 import { openRegistry } from "#server/server.ts";
 
 /**

@@ -8,7 +8,7 @@ import { rollupNames } from "./rollup-names.ts";
 // The sums are called as the reports call their figures.
 void loadWords("laporan");
 
-/** A part that differed: which one, since when, and what its summary says against its lines. */
+/** A part whose rollup differs from its lines: name, time of detection and both values. */
 export function RollupIncident({ incident: i }: { readonly incident: RollupIncidentView }) {
   const t = useT();
   return (

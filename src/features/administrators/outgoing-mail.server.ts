@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { retry } from "#server/mail/fate.ts";
-import { sendSoon } from "#server/mail/sender.ts";
+import { sendSoon } from "#server/mail/send-soon.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 
 const input = z.strictObject({

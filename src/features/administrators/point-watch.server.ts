@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
 import { type PointIncidentView, type PointWatch, pointWatch } from "./point-watch.calls.ts";
 

@@ -49,7 +49,7 @@ function At({ row }: { readonly row: Event }) {
   );
 }
 
-/** On a phone every heading is bold, so what stands out says so. */
+/** On a phone every heading is bold, so highlighted entries have a text mark. */
 function Marks({ row }: { readonly row: Event }) {
   const t = useT();
   return (

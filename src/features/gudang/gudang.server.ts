@@ -9,7 +9,7 @@ import {
   type WarehouseTotal,
   warehouseTotals,
 } from "#kit/warehouse-stock.calls.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";

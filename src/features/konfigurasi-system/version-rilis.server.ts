@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { notifyAll } from "#server/notify/notify.ts";
 import { noticeTexts } from "#server/notify/texts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Release, versionGet } from "./version.calls.ts";
 

@@ -1,6 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { AuctionResults, Auctions } from "./auctions.cube.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /** Bids end with the window, or earlier where the auction is called off. */

@@ -1,7 +1,7 @@
 import { dayPapers, lastPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;

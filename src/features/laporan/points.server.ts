@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { endOf } from "#server/point/ledger.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { entryTypeIds, Points } from "./points.cube.ts";

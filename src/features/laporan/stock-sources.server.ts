@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Source } from "#server/report/sources.ts";
 import { paceOver } from "#server/stock/pace.ts";
 import { agedSql, ofItem, riskSql } from "./stock-held.server.ts";

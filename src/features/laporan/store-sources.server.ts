@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Source } from "#server/report/sources.ts";
 
 const onDay = (alias: string, day = "x.day") =>

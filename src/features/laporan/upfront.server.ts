@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Upfront } from "./upfront.cube.ts";
 

@@ -1,5 +1,5 @@
 import { verdicts } from "#kit/visit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { StoreVisits, Visits } from "./visits.cube.ts";
 

@@ -2,7 +2,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { boolean, choice, code, date, decimal, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A store of a survey panel: it stands for others like it, and is asked again every so many days. */
+/** A store of a survey panel: it represents similar stores and is surveyed at regular intervals. */
 export const SampleStore = defineResource("sampleStore", {
   title: "Data sample",
   counts: "toko sampel",

@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { likeText } from "#server/resource/filter.ts";
 import { actorSql } from "#server/workflow/actor.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";
 

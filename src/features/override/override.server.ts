@@ -3,7 +3,7 @@ import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
@@ -11,7 +11,8 @@ import { count, day, id, matching, pathId, text, version } from "#server/workflo
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import { personOf, type Proposal } from "#server/workflow/submit.ts";
+import type { Proposal } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
 import { maxDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
 import {

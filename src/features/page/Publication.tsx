@@ -21,7 +21,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 
 type Props = { readonly slug: string; readonly missing: ReactNode };
 
-/** An article or a piece of news; whoever is not among its readers is told that there is no such page. */
+/** An article or a news item. A user outside its audience gets the message that the page does not exist. */
 export default function Publication({ slug, missing }: Props) {
   const found = useQueryCall(publicationText, { slug }, { staleTime: 60_000, retry: false });
   useCrumb(found.data?.data.title);

@@ -15,7 +15,7 @@ import "./content.css";
 
 const Publication = lazy(() => import("./Publication.tsx"));
 
-/** Neither a page nor a text for this reader; both are told in the same words. */
+/** The message is the same whether the text does not exist or is not addressed to this reader. */
 function Missing({ slug }: { readonly slug: string }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Content, contentCall, type ContentLink, termsSlug } from "./[slug].calls.ts";

@@ -20,7 +20,7 @@ function matching(all: readonly Question[], words: string): readonly Question[] 
     : all.filter((q) => wanted.every((w) => fold(`${q.question} ${q.category} ${plain(q.answer)}`).includes(w)));
 }
 
-/** Questions by category, found as one types; the first match stands open. */
+/** Questions by category, filtered while typing; the first match is expanded. */
 export default function FaqPage() {
   const t = useT();
   const found = useQueryCall(faqCall, {}, { staleTime: 60_000 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { today, todaySql } from "#server/clock.ts";
+import { today } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { notifyAll } from "#server/notify/notify.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apportion, unitsOf } from "#kit/exact.ts";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { programLiability, type ProgramLiability } from "./program-rules.calls.ts";

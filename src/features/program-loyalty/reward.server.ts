@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, handleReady } from "#server/http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";

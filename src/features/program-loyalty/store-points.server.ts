@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { type Access, can } from "#server/access/access.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { endOf } from "#server/point/ledger.ts";

@@ -1,5 +1,5 @@
 import type { Person } from "#server/access/access.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db, Params } from "#server/db/db.ts";
 
 const today = (alias: string) =>

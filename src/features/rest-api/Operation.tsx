@@ -2,7 +2,7 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { Examples, Recipes } from "./Examples.tsx";
 import { bodyOf, type Entry, fieldLines, type Schema } from "./open-api.ts";
-import type { TryWith } from "./Reference.tsx";
+import type { TryWith } from "./try-with.ts";
 import { TryIt } from "./TryIt.tsx";
 
 /** What an answer holds, by the names of its fields: each of the forms that it may have on a line of its own. */

@@ -13,11 +13,10 @@ import { Operation } from "./Operation.tsx";
 import { Changes } from "./Changes.tsx";
 import { type Entry, entriesOf, type OpenApi, outgoingOf, resolved } from "./open-api.ts";
 import "./reference.css";
+import type { TryWith } from "./try-with.ts";
 
 type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
 type Published = Call<{ readonly language?: "id" | "en" | undefined }, unknown>;
-export type TryWith = "key" | "device" | "session";
-
 /**
  * An OpenAPI document as a page to read and try: calls at the left, the selected one at the right, without external
  * resources.

@@ -5,7 +5,7 @@ import { sendPrepared } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { addressOf, bodyOf, type Entry } from "./open-api.ts";
-import type { TryWith } from "./Reference.tsx";
+import type { TryWith } from "./try-with.ts";
 
 /** Keeps nothing of what is sent; a try begins with it. */
 const dryRun = "dryRun";

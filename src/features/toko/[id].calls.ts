@@ -10,7 +10,7 @@ export type NearStore = {
   readonly longitude: Decimal;
 };
 export type StoreDetail = {
-  /** The last thirteen months, oldest first, and the products bought in them; null for whoever may not see sales. */
+  /** The last thirteen months, oldest first, and the products bought in them; null for users who may not see sales. */
   readonly sales: {
     readonly months: readonly (StoreSold & { readonly month: PlainDate })[];
     readonly products: readonly (StoreSold & {

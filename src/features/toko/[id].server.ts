@@ -5,7 +5,7 @@ import { handle } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 const lives = (r: string) =>
   `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;

@@ -11,7 +11,7 @@ import type { Registry } from "#server/registry.ts";
 import { pageOf } from "#server/resource/page-of.ts";
 import { readerOf } from "./reader.server.ts";
 import { xlsxMime } from "#server/workbook.ts";
-import type { Query } from "#server/resource/read.ts";
+import type { Query } from "#server/resource/query.ts";
 import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.server.ts";
 import { listAddress, noteOf } from "./sheet-note.server.ts";
 

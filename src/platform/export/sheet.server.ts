@@ -16,7 +16,8 @@ import { amongOf } from "#server/resource/among.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { fieldSql } from "#server/resource/gathered.ts";
 import { orderBy } from "#server/resource/order.ts";
-import { orderOf, type Query } from "#server/resource/read.ts";
+import type { Query } from "#server/resource/query.ts";
+import { orderOf } from "#server/resource/read.ts";
 import { exactLabelSql, refersTo, refTarget, visibleFields } from "#server/resource/select.ts";
 import { countedSql } from "#server/resource/tally.ts";
 

@@ -1,8 +1,5 @@
-import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#server/db/db.ts";
-import type { ResourceHooks } from "#server/resource/hooks.ts";
-import type { JobRun } from "#server/job/handle-job.ts";
-import { type StoredBatch, tell, tellBeside } from "./batch.server.ts";
+import { tell, tellBeside } from "./batch.server.ts";
 import { FormatWatch, sameFormats } from "./formats.server.ts";
 import { columnsOf, RowValidator, type Verdict } from "./row-validator.server.ts";
 import {
@@ -21,17 +18,9 @@ import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
 import { tryRows } from "./trial.server.ts";
+import type { Work } from "./batch-work.server.ts";
 
 const chunk = 4_000;
-export type Work = {
-  readonly root: Db;
-  readonly db: Db;
-  readonly r: AnyResource;
-  readonly b: StoredBatch;
-  readonly hooks: ResourceHooks | undefined;
-  readonly run: JobRun;
-};
-
 /**
  * Reads the file and validates every row in one pass, without writing rows of the resource. If columns must be
  * confirmed first, it stops for that.

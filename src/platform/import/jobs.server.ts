@@ -14,7 +14,8 @@ import { Stopped } from "#server/job/work.ts";
 import type { Registry } from "#server/registry.ts";
 import { pageOf } from "#server/resource/page-of.ts";
 import { batchColumns, Interrupted, ownBatch, type StoredBatch, tell } from "./batch.server.ts";
-import { checkBatch, type Work } from "./check-batch.server.ts";
+import { checkBatch } from "./check-batch.server.ts";
+import type { Work } from "./batch-work.server.ts";
 import { undoBatch } from "./undo-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { within } from "#server/resource/save.ts";
-import type { Work } from "./check-batch.server.ts";
+import type { Work } from "./batch-work.server.ts";
 import { tell } from "./batch.server.ts";
 import { RowValidator } from "./row-validator.server.ts";
 import type { Formats, Plan } from "./plan.server.ts";

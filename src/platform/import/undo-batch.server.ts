@@ -4,7 +4,7 @@ import { audit } from "#server/audit/audit.ts";
 import { nameOf, selection } from "#server/resource/select.ts";
 import { within } from "#server/resource/save.ts";
 import { Interrupted, userOf } from "./batch.server.ts";
-import type { Work } from "./check-batch.server.ts";
+import type { Work } from "./batch-work.server.ts";
 import type { Existing } from "./existing.server.ts";
 import { auditAll, changeAll, ruled } from "./write.server.ts";
 import { nounLock } from "./write-batch.server.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { within } from "#server/resource/save.ts";
 import { Interrupted, tell, tellBeside } from "./batch.server.ts";
-import type { Work } from "./check-batch.server.ts";
+import type { Work } from "./batch-work.server.ts";
 import { maskIdentities } from "./forget-identities.server.ts";
 import { RowValidator, type Verdict } from "./row-validator.server.ts";
 import type { Plan } from "./plan.server.ts";

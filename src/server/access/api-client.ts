@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import type { Person } from "./access.ts";
 import { addressAllowed, prefixOf, sameKey } from "./api-key.ts";

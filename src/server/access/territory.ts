@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 
 export type Territory = { readonly districts: readonly number[] | null; readonly vendors: readonly number[] | null };
 

@@ -11,7 +11,7 @@ import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, table
 import type { Replica } from "./replica.ts";
 import { readsEverything, scopeParams, shapeOf } from "./scope.ts";
 import { loadParser, parserLoaded } from "./sql-parser.ts";
-import type { SeenParams } from "./visible.ts";
+import type { SeenParams } from "./visible-id.ts";
 
 pg.types.setTypeParser(20, Number); // bigint as number: ids stay far below 2^53
 pg.types.setTypeParser(1082, (v) => v); // date as text: a calendar day, not a local midnight

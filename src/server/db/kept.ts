@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "./today-sql.ts";
 import { cacheability, readBy, type Statement } from "./memory.ts";
 
 /**

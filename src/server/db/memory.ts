@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "./today-sql.ts";
 
 /**
  * Cached results of statements, valid until one of the tables they were read from changes. Each change of a table is

@@ -3,7 +3,8 @@ import type { Registry } from "../registry.ts";
 import { type Placement, placementOf } from "./distribute.ts";
 import { joinedTables } from "./joined-tables.ts";
 import { type SourceSchema, sourceSchema } from "./schema-source.ts";
-import type { Place, PlaceOf } from "./spread-rules.ts";
+import type { Place } from "./spread-rules.ts";
+import type { PlaceOf } from "./spread-findings.ts";
 
 /** The tables that facts are joined with, as declared in the registry. */
 export const joinedIn = (registry: Registry): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import { addressValues, valueAction } from "#kit/route.ts";
 import type { ScopeRule } from "#kit/scope.ts";
 import type { Access, Person } from "../access/access.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "./today-sql.ts";
 
 type Seen = "all" | "vendor" | "area";
 /**

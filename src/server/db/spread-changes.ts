@@ -1,4 +1,4 @@
-import type { Add, PlaceOf } from "./spread-rules.ts";
+import type { Add, PlaceOf } from "./spread-findings.ts";
 import { lastName, type Tree, walk } from "./sql-parser.ts";
 
 const volatileNames = new Set(

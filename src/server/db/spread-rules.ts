@@ -2,28 +2,9 @@ import { spreadBy } from "./distribute.ts";
 import { conditionsOf, type Place, type Source, tied } from "./spread-keys.ts";
 import { changeFindings } from "./spread-changes.ts";
 import { lastName, type Tree, walk } from "./sql-parser.ts";
-
-/** Something in a statement over facts that a cluster would refuse or answer incorrectly. */
-export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
-export const spreadRules = {
-  "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
-  volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
-  "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
-  "correlated-fact":
-    "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",
-  "unordered-aggregate":
-    "rows are gathered per machine in any order: order inside the aggregate, or fence the subquery with «offset 0»",
-  "local-join":
-    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or ask in two statements",
-  "fact-join": `facts are joined without ${spreadBy}: add it to the condition`,
-  "returning-source": "RETURNING may name only an explicit alias of the target",
-} as const;
-export type SpreadRule = keyof typeof spreadRules;
+import type { Add, PlaceOf, SpreadFinding, SpreadRule } from "./spread-findings.ts";
 
 export type { Place };
-/** The placement of a table or view; undefined if the portal has no such relation. */
-export type PlaceOf = (relation: string) => Place | undefined;
-
 type Level = { readonly sources: readonly Source[]; readonly conditions: readonly unknown[] };
 
 /** All findings in the parse tree of a statement. */
@@ -54,8 +35,6 @@ function mentions(tree: unknown, placeOf: PlaceOf, places: readonly Place[]): bo
   });
   return found;
 }
-
-export type Add = (rule: SpreadRule, where: string) => void;
 
 /** Applies only to statements with parameters: a plan without parameters is sent as written. */
 function caseOperands(tree: Tree, add: Add): void {

@@ -1,23 +1,12 @@
 import { notFound } from "#kit/refused.ts";
 import type { Db, Params } from "./db.ts";
-
-declare const table: unique symbol;
-/**
- * The id of a row that was read within the scope of the person it is used for. Only the functions of this file create
- * one, so that an id taken from a request cannot be used to read beyond the scope.
- */
-export type Visible<T extends string = string> = number & { readonly [table]: T };
+import type { Visible } from "./visible-id.ts";
 
 type SeenCell<V> = V extends number ? Visible : V;
 /** A row that was read in scope: its own id and the ids it refers to are visible. */
 export type SeenRow<R, T extends string = string> = {
   [K in keyof R]: K extends "id" ? Visible<T> : SeenCell<R[K]>;
 };
-
-/** Parameters of a handle that ignores scope: plain numbers are not accepted as ids, and text never is one. */
-export type SeenParams = Readonly<
-  Record<string, Visible | readonly Visible[] | string | readonly string[] | boolean | null>
->;
 
 /**
  * Reads one row by `text`, and returns its ids as visible. `text` reads `{table}` in the scope of the handle; every

@@ -3,7 +3,7 @@ import { authEnv } from "../access/auth-env.ts";
 import type { Addressee } from "./addressee.ts";
 import type { Block, Content, Fact } from "./letter-content.ts";
 import { writeLetter } from "./letter.ts";
-import type { Letter } from "./outbox.ts";
+import type { Letter } from "./letter-type.ts";
 import type { Writer } from "./writer.ts";
 
 const passwordPage = "/auth/forgot-password";

@@ -3,7 +3,7 @@ import type { Addressee } from "./addressee.ts";
 import type { Content, Frame } from "./letter-content.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
-import type { Letter } from "./outbox.ts";
+import type { Letter } from "./letter-type.ts";
 import { type Writer, writerIn } from "./writer.ts";
 
 /** The page on which users choose which mails to receive. */

@@ -4,7 +4,7 @@ import type { NoticeFact, StoredNotice } from "../notify/notice.ts";
 import type { Addressee } from "./addressee.ts";
 import type { Block, Fact, Item } from "./letter-content.ts";
 import { writeLetter } from "./letter.ts";
-import type { Letter } from "./outbox.ts";
+import type { Letter } from "./letter-type.ts";
 import type { Writer } from "./writer.ts";
 
 /** Maximum number of notices listed in one mail; the others are only counted and are shown in the portal. */

@@ -1,22 +1,7 @@
 import type { Db } from "../db/db.ts";
-import { sendSoon } from "./sender.ts";
+import { sendSoon } from "./send-soon.ts";
 import { addressesOf } from "./transport.ts";
-
-export type Letter = {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** The same text as HTML. */
-  readonly html?: string;
-  /** The purpose of the mail, shown in lists of mails, which never show its text. */
-  readonly kind: string;
-  readonly userId?: number | null;
-  /** Who is notified if the mail is refused or given up: the person it is sent for, if not the recipient. */
-  readonly ownerId?: number | null;
-  /** Number of hours after which the mail is obsolete. */
-  readonly hours?: number;
-  readonly attachment?: { readonly name: string; readonly mime: string; readonly content: Buffer };
-};
+import type { Letter } from "./letter-type.ts";
 
 /**
  * Queues a mail in the transaction of the change: it is sent after the commit, and discarded on rollback. Each address

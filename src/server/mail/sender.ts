@@ -3,25 +3,14 @@ import { authEnv } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
 import { giveUpLate, recordFailure, recordSent } from "./fate.ts";
 import { failureOf } from "./mail-failure.ts";
+import { onSendSoon } from "./send-soon.ts";
 import { type Attached, type Due, send } from "./transport.ts";
 
 type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
-const sendDelayMs = 250;
 /** How long a claimed mail is locked, in seconds. If its instance crashes, others may claim it afterwards. */
 const heldSeconds = 120;
-let nudge: (() => void) | undefined;
-let soon = false;
-/** Triggers sending of a queued mail shortly afterwards. The delay keeps sending from affecting the response time. */
-export function sendSoon(): void {
-  if (soon) return;
-  soon = true;
-  setTimeout(() => {
-    soon = false;
-    nudge?.();
-  }, sendDelayMs).unref();
-}
 
 /** Sends due mails, every few seconds and whenever one is queued; instances share the work. */
 export function startSender(db: Db, log: Log): void {
@@ -46,8 +35,9 @@ export function startSender(db: Db, log: Log): void {
       busy = false;
     }
   };
-  nudge = () => void round();
-  setInterval(nudge, pollMs).unref();
+  const start = () => void round();
+  onSendSoon(start);
+  setInterval(start, pollMs).unref();
 }
 
 /** Sends due mails one after another until there are none. */

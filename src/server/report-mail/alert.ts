@@ -1,4 +1,3 @@
-import type { AlertWish } from "#kit/report-schedule.calls.ts";
 import { figureOf, type Report } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "../audit/audit.ts";
@@ -10,10 +9,9 @@ import { visible } from "../report/answer.ts";
 import { inputOf } from "../report/input.ts";
 import { changesOf, type Measured, type Measurement, measure } from "./limit.ts";
 import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.ts";
-import type { StoredSchedule } from "./rows.ts";
 import { tellChange } from "./tell-change.ts";
+import type { Alert } from "./alert-type.ts";
 
-export type Alert = StoredSchedule & { readonly alert: AlertWish };
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
 type Judged = { readonly to: Addressee | undefined; readonly found: Measurement };
 type Held = Judged & { /** The version of the alert when it was locked. */ readonly version: number };

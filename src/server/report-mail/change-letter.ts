@@ -3,12 +3,12 @@ import { fromUnits, unitsOf } from "#kit/exact.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import type { Block, Fact, Figures } from "../mail/letter-content.ts";
 import { writeLetter } from "../mail/letter.ts";
-import type { Letter } from "../mail/outbox.ts";
+import type { Letter } from "../mail/letter-type.ts";
 import type { Writer } from "../mail/writer.ts";
 import { columnText, figureText } from "./figure-text.ts";
 import { headOf, openReport, titleOf } from "./letter.ts";
 import { type Measured, places } from "./limit.ts";
-import { type Change, subjectOf } from "./tell-change.ts";
+import { type Change, subjectOf } from "./alert-change.ts";
 
 /** Number of rows of each kind listed in the mail; the others are only counted. */
 const most = 20;

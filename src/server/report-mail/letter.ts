@@ -4,7 +4,7 @@ import { saidFigure } from "#platform/export/index.server.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import type { Block, Content, Fact, Figures } from "../mail/letter-content.ts";
 import { writeLetter } from "../mail/letter.ts";
-import type { Letter } from "../mail/outbox.ts";
+import type { Letter } from "../mail/letter-type.ts";
 import type { Writer } from "../mail/writer.ts";
 import { addressOf } from "../report/address.ts";
 import { headlineOf } from "../report/answer.ts";

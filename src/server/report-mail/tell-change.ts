@@ -1,47 +1,19 @@
-import type { Figure } from "#kit/cube.ts";
-import type { Range, Report } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import { post } from "../mail/outbox.ts";
 import { type Writer, writerIn } from "../mail/writer.ts";
 import { notify } from "../notify/notify.ts";
 import { addressOf } from "../report/address.ts";
-import type { Alert } from "./alert.ts";
+import type { Alert } from "./alert-type.ts";
 import { changeLetter } from "./change-letter.ts";
 import { figureText } from "./figure-text.ts";
-import type { Owner } from "./letter.ts";
-import type { CameBack, Measured } from "./limit.ts";
+import type { Measured } from "./limit.ts";
+import { type Change, countsOf, titleOf } from "./alert-change.ts";
 
-export type Change = {
-  readonly alert: Alert;
-  readonly report: Report;
-  readonly figure: Figure;
-  /** The days evaluated. */
-  readonly period: Range;
-  readonly owner: Owner;
-  readonly crossed: readonly Measured[];
-  readonly back: readonly CameBack[];
-  readonly sample: boolean;
-};
 /** A recipient; without an address only a notice is created. */
 export type Recipient = { readonly userId: number; readonly to: Addressee | undefined };
 /** Number of rows listed in the notice; the others are only counted. */
 const inNotice = 5;
-
-const titleOf = ({ crossed, back, sample }: Change): string =>
-  sample
-    ? "{name}: {count} di luar batas saat ini"
-    : crossed.length === 0
-      ? "{name}: {count} kembali dalam batas"
-      : back.length === 0
-        ? "{name}: {count} melewati batas"
-        : "{name}: {count} melewati batas, {back} kembali";
-const countsOf = ({ alert, crossed, back }: Change) => ({
-  name: alert.name,
-  count: crossed.length || back.length,
-  back: back.length,
-});
-export const subjectOf = (change: Change, { say }: Writer): string => say(titleOf(change), countsOf(change));
 
 /**
  * Creates one notice for all changes, with figures in the reader's format, and a mail if the rule or the reader

@@ -35,6 +35,7 @@ import { foreseen, remarked } from "./remarks.ts";
 import { refuseSmallGroupFilters } from "./small-groups.ts";
 import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** Figures that the person may see; others are omitted on screen, in exports and from sorting. */
 export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
@@ -78,7 +79,6 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
   return found;
 }
 
-export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 /** `ofRow`: the last member of the path is queried itself, not the rows below it. */
 export async function prepare(
   db: Db,

@@ -1,7 +1,8 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
 import { countedBefore, countedRows } from "./count-sql.ts";
-import { type Cte, factSql, type PartSql } from "./fact-sql.ts";
+import { factSql } from "./fact-sql.ts";
+import type { Cte, PartSql } from "./part-sql.ts";
 import { combine, spreadName, spreadOf, spreads } from "./raw-sql.ts";
 import type { Part } from "./cutting.ts";
 import { effectSql } from "./effect-sql.ts";

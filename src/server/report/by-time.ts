@@ -4,7 +4,8 @@ import { mainFigure, type MatrixAnswer, type Range, type Report, type ReportQuer
 import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
+import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
+import type { Prepared } from "./prepared.ts";
 import { askRows } from "./ask.ts";
 import { seasonsOf } from "./feast.ts";
 import type { Term } from "./page-sql.ts";

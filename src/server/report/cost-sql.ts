@@ -1,6 +1,7 @@
 import { amountsOf, type Part } from "./cutting.ts";
 import type { Build } from "./question.ts";
-import { type Cte, factSql, type PartSql, windowsOf } from "./fact-sql.ts";
+import { factSql, windowsOf } from "./fact-sql.ts";
+import type { Cte, PartSql } from "./part-sql.ts";
 import { monthsIn, monthStart } from "./day.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import type { Part } from "./cutting.ts";
 import { addMonths, monthStart, yearStart } from "./day.ts";
-import type { PartSql } from "./fact-sql.ts";
+import type { PartSql } from "./part-sql.ts";
 import { masked, maskOver } from "./mask.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";

@@ -3,7 +3,8 @@ import { amountsOf, type Part } from "./cutting.ts";
 import { ofCost, unitCosts } from "./cost-sql.ts";
 import { monthsIn } from "./day.ts";
 import type { Build } from "./question.ts";
-import { type Cte, factSql, membersOn, type PartSql, windowsOf } from "./fact-sql.ts";
+import { factSql, membersOn, windowsOf } from "./fact-sql.ts";
+import type { Cte, PartSql } from "./part-sql.ts";
 import type { Segment } from "./window.ts";
 
 /**

@@ -7,28 +7,7 @@ import { type Build, timeUnitOf } from "./question.ts";
 import { withinRows } from "./count-sql.ts";
 import { masked } from "./mask.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
-
-/** The contribution of a part to the statement: its tables, the columns of its rows, and what it read. */
-export type Cte = { readonly name: string; readonly text: string };
-export type PartSql = {
-  readonly ctes: readonly Cte[];
-  readonly from: string;
-  /** The components of `from`, where rows are assigned to their windows by a join. */
-  readonly rows?: { readonly table: string; readonly join: string };
-  /** SQL of the window a row belongs to, and of the interval that shifts it to the page's calendar. */
-  readonly win: string;
-  readonly shift: string | null;
-  readonly columns: Readonly<Record<string, string>>;
-  readonly segments: readonly Segment[];
-  /**
-   * For counts by masks: the segments represented by the bits, and by leaf the SQL of whether an entity is new in a
-   * window.
-   */
-  readonly stretches?: readonly Segment[];
-  readonly fresh?: Readonly<Record<string, (window: string) => string | undefined>>;
-  /** Join, beside an entity `n`, that `fresh` requires. */
-  readonly beside?: string;
-};
+import type { Cte, PartSql } from "./part-sql.ts";
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
   const asked = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));

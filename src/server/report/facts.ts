@@ -1,7 +1,7 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { can } from "../access/access.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import type { Moment, Whole } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";

@@ -1,4 +1,4 @@
-import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
+import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";

@@ -8,7 +8,7 @@ import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { type AnswerRow, askMatrix, askRows, type MatrixCell } from "./ask.ts";
 import { wholeAnswer } from "./facts.ts";
 import { nameColumn } from "./member.ts";
-import type { Prepared } from "./answer.ts";
+import type { Prepared } from "./prepared.ts";
 
 const maxRows = 20;
 const maxColumns = 60;

@@ -1,4 +1,4 @@
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 
 const lock = 7_203_202;

@@ -4,7 +4,8 @@ import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { askedIn, ownJoins, type Source, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
-import { type PartSql, windowsOf } from "./fact-sql.ts";
+import { windowsOf } from "./fact-sql.ts";
+import type { PartSql } from "./part-sql.ts";
 import { combine, idsParam, testsOf } from "./raw-sql.ts";
 import type { Range } from "#kit/report.ts";
 

@@ -21,7 +21,7 @@ import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { fieldSql, hasGathered } from "./gathered.ts";
 import { refTarget, visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue } from "./values.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 
 const longestValue = 8_000;
 

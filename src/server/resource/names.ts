@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { sizeOf } from "./count.ts";
 import type { Order } from "./order.ts";
-import type { PageSource } from "./page.ts";
+import type { PageSource } from "./page-source.ts";
 import { maxOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.ts";
 
 /** Maximum number of names of the reference for which a big table is read name by name. */

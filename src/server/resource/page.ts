@@ -1,16 +1,14 @@
 import { isPageSize, pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import type { Kept } from "../db/kept.ts";
 import { bigCount, type Count, countLimits, sizeOf } from "./count.ts";
-import type { Where } from "./filter.ts";
 import { readPlace, writePlace } from "./keyset.ts";
-import type { Order } from "./order.ts";
-import type { Query } from "./read.ts";
+import type { Query } from "./query.ts";
 import { namesOfReach } from "./names.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { type Reach, reachSql } from "./reach.ts";
+import type { PageSource } from "./page-source.ts";
 
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
 export const farthestLeap = 100_000;
@@ -47,14 +45,6 @@ type Found = {
   got: number;
   first: (string | null)[] | null;
 };
-export type PageSource = {
-  readonly r: AnyResource;
-  readonly where: Where;
-  readonly order: Order;
-  readonly sort: string;
-  readonly columns: string;
-};
-
 /**
  * One page of rows, serialized to JSON by the database, with the row count. It takes one round trip, or two if the
  * count is estimated or its cached value is outdated. Throws a refusal if the page is too far from a known position.

@@ -11,8 +11,8 @@ import { pageAsked, readPage } from "./page.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
 import { sound } from "#kit/identifier.ts";
+import type { Query } from "./query.ts";
 
-export type Query = Readonly<Record<string, unknown>>;
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
 
 /** One page of a list as JSON text, serialized by the database. */

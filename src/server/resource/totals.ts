@@ -4,7 +4,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { isSummable, type Totals } from "#kit/summable.ts";
 import type { Ctx } from "../http/handle.ts";
 import { whereOf } from "./filter.ts";
-import { listed, type Query, refuseUnknown } from "./read.ts";
+import { listed, refuseUnknown } from "./read.ts";
+import type { Query } from "./query.ts";
 import { visibleFields } from "./select.ts";
 import { sumSql } from "./tally.ts";
 

@@ -2,7 +2,7 @@ import { addDays } from "#kit/day.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
-import type { Visible } from "../db/visible.ts";
+import type { Visible } from "../db/visible-id.ts";
 
 /**
  * Longer than any delivery takes (the maximum standard is 2,000 hours), in days: goods shipped earlier arrived before

@@ -1,10 +1,10 @@
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import { involvedIn, type Locked } from "./locked.ts";
-import { personOf } from "./submit.ts";
+import { personOf } from "./person.ts";
 
 /** On whose authority a step is decided: the person's own, or that of the person who delegated it. */
 export type Authority = { readonly person: Person; readonly principal: Person | null };

@@ -4,13 +4,13 @@ import { can, type Person } from "../access/access.ts";
 import { knownPeople, mayKnow, peopleParams } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import { notify } from "../notify/notify.ts";
 import { likeText } from "../resource/filter.ts";
 import { decides, effectOf, readAction } from "./chain.ts";
 import { servedKinds } from "./served.ts";
-import { personOf } from "./submit.ts";
+import { personOf } from "./person.ts";
 import { staleRow } from "../audit/stale.ts";
 
 /** Maximum length of a delegation, in days; a longer absence requires a change of roles. */

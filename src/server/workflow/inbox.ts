@@ -10,9 +10,9 @@ import { decides, effectOf, stateOf } from "./chain.ts";
 import { deskAt, deskOf } from "./news.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.ts";
 import { servedKinds, servedOf } from "./served.ts";
-import { personOf } from "./submit.ts";
+import { personOf } from "./person.ts";
 import { kindsFor, waitingFor } from "./waiting.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 
 const spans = {
   late: "t.due_at < now()",

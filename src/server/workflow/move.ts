@@ -9,7 +9,8 @@ import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellOfMove } from "./news.ts";
 import { type Made, servedOf } from "./served.ts";
-import { personOf, startRound } from "./submit.ts";
+import { startRound } from "./submit.ts";
+import { personOf } from "./person.ts";
 import { staleRow } from "../audit/stale.ts";
 import { stateAfter, subjectOf } from "./walk.ts";
 

@@ -1,7 +1,7 @@
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Deciders } from "#kit/submission.calls.ts";
-import { todaySql } from "../clock.ts";
+import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import type { NoticeFact } from "../notify/notice.ts";
 import { notify, notifyAll } from "../notify/notify.ts";

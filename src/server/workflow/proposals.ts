@@ -9,7 +9,8 @@ import { kindOf } from "./chain.ts";
 import { pathId, version } from "./input.ts";
 import { move } from "./move.ts";
 import { readSubmission } from "./read.ts";
-import { editSubmission, type Opened, openSubmission, personOf, type Proposal } from "./submit.ts";
+import { editSubmission, type Opened, openSubmission, type Proposal } from "./submit.ts";
+import { personOf } from "./person.ts";
 
 type Spec<Content> = {
   readonly content: z.ZodType<Content>;

@@ -19,7 +19,8 @@ import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, to
 import { involved } from "./locked.ts";
 import { decidersOf } from "./news.ts";
 import { servedOf } from "./served.ts";
-import { isEditable, personOf } from "./submit.ts";
+import { isEditable } from "./submit.ts";
+import { personOf } from "./person.ts";
 import { waitingFor } from "./waiting.ts";
 
 export type SubmissionRecord = Omit<SubmissionRow, "state"> & {

@@ -1,6 +1,6 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
-import { can, type Person } from "../access/access.ts";
+import { can } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { documentNumber } from "../document-number.ts";
@@ -10,6 +10,7 @@ import { tellDeciders } from "./news.ts";
 import { type Effects, servedOf } from "./served.ts";
 import { staleRow } from "../audit/stale.ts";
 import { subjectOf, walkedStates } from "./walk.ts";
+import { personOf } from "./person.ts";
 
 export type Proposal = {
   readonly title: string;
@@ -188,8 +189,3 @@ const columns = (p: Proposal) => ({
   distributor: p.distributorId ?? null,
   store: p.storeId ?? null,
 });
-
-export function personOf(db: Db): Person {
-  if (db.access.kind !== "person") throw new Error("a proposal is made and decided by a person");
-  return db.access;
-}

@@ -4,7 +4,7 @@ import type { Db } from "../db/db.ts";
 import { lendersOf, peopleOf } from "./authority.ts";
 import { readAction } from "./chain.ts";
 import { servedKinds } from "./served.ts";
-import { personOf } from "./submit.ts";
+import { personOf } from "./person.ts";
 
 /** A proposal whose step waits for the reader, and the person who delegated that step. */
 export type Waiting = { readonly id: number; readonly principal: Person | null };

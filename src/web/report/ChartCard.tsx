@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
-import { mainFigure, type Report, type ReportAnswer, type Stamps } from "#kit/report.ts";
+import { mainFigure, type Report, type Stamps } from "#kit/report.ts";
 import { dayMonth } from "#web/format.ts";
 import { type t as translate, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
@@ -11,9 +11,10 @@ import type { Words } from "./chart-options.ts";
 import { levelWord, periodWord } from "./figures.ts";
 import { Legend } from "./ChartLegend.tsx";
 import { ChartSkeleton, chartHeight, ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
-import { askOf, type View } from "./report-query.ts";
+import { askOf } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";
-import { useBelow, type Calls, type Change } from "./useReport.ts";
+import { useBelow } from "./useReport.ts";
+import type { CardProps } from "./chart-card.ts";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 const ChartTable = lazy(() => import("./ChartTable.tsx"));
@@ -24,20 +25,6 @@ const TimeLine = lazy(() => import("./TimeLine.tsx"));
 const TimeCard = lazy(() => import("./TimeCard.tsx"));
 const kept = "app.report.chart";
 const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
-
-export type CardProps = {
-  readonly report: Report;
-  readonly calls: Calls;
-  readonly view: View;
-  readonly answer: ReportAnswer;
-  readonly change: Change;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-  readonly phone: boolean;
-  readonly onPick: (id: number | string) => void;
-  /** Further buttons common to all charts of the page. */
-  readonly tools?: React.ReactNode;
-};
 
 /** The card's frame while its chart is loading. */
 const Waiting = ({

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { columnMoved, hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
 import { type Column, nameOf } from "./columns.ts";
-import type { TableProps } from "./FigureTable.tsx";
+import type { TableProps } from "./table-props.ts";
 
 type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
 type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {

@@ -15,7 +15,7 @@ import {
   useState,
 } from "react";
 import { levelsOf } from "#kit/cube.ts";
-import { compared, mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { compared, mainFigure } from "#kit/report.ts";
 import { arranged } from "#kit/report-columns.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -28,8 +28,9 @@ import { onGridKey } from "./grid-keys.ts";
 import { changedView, closed, depthOf, opened, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
-import type { Calls, Change } from "./useReport.ts";
+import type { Change } from "./useReport.ts";
 import "./figure-table.css";
+import type { TableProps } from "./table-props.ts";
 
 let copiedTable: typeof import("./copy-table.ts").copiedTable | undefined;
 /** Loaded once a table is shown, because the clipboard must be written synchronously with the key. */
@@ -39,23 +40,6 @@ const fetchCopying = async (): Promise<void> => {
 
 // rarely opened
 const ColumnMenu = lazy(() => import("./ColumnMenu.tsx"));
-
-export type TableProps = {
-  readonly report: Report;
-  readonly calls: Calls;
-  readonly answer: ReportAnswer;
-  readonly view: View;
-  readonly change: Change;
-  readonly dimmed: boolean;
-  readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void;
-  readonly onDrill: (path: string) => void;
-  /** Up one level, or back to the previous page. */
-  readonly onUp: () => void;
-  readonly onBack: () => void;
-  readonly onBehind: (path: string) => void;
-  /** Address of the list with exactly the records behind a row, or null. */
-  readonly recordsOf: (path: string) => string | null;
-};
 
 const sorted = (view: View, id: string): "ascending" | "descending" | "none" =>
   view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none";

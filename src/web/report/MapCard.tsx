@@ -6,7 +6,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
-import type { CardProps } from "./ChartCard.tsx";
+import type { CardProps } from "./chart-card.ts";
 import { ChartSkeleton, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askWholeOf } from "./report-query.ts";

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { ColumnList } from "#web/resource/ColumnList.tsx";
 import { columnMoved, hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
 import { type Column, nameOf, shareUnit } from "./columns.ts";
-import type { TableProps } from "./FigureTable.tsx";
+import type { TableProps } from "./table-props.ts";
 
 type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {
   /** Including hidden ones, in the order of the report. */

@@ -12,7 +12,7 @@ import { isWished } from "./column-wishes.ts";
 import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
-import type { TableProps } from "./FigureTable.tsx";
+import type { TableProps } from "./table-props.ts";
 import { expectedOf } from "#kit/tone.ts";
 import { figureName, isOwnName, levelCount, levelWord, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";

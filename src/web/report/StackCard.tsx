@@ -3,7 +3,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
-import type { CardProps } from "./ChartCard.tsx";
+import type { CardProps } from "./chart-card.ts";
 import { ChartSkeleton, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askMatrixOf, askOf } from "./report-query.ts";

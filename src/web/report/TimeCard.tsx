@@ -2,7 +2,7 @@ import { pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { inline } from "#kit/count-words.ts";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { useT } from "#web/i18n.ts";
-import type { CardProps } from "./ChartCard.tsx";
+import type { CardProps } from "./chart-card.ts";
 import { Frame, Swap } from "./ChartFrame.tsx";
 import { HeatTable } from "./HeatTable.tsx";
 

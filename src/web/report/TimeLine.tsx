@@ -3,7 +3,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import Chart from "./Chart.tsx";
-import type { CardProps } from "./ChartCard.tsx";
+import type { CardProps } from "./chart-card.ts";
 import { ChartSkeleton, chartHeight, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { Legend } from "./ChartLegend.tsx";
 import ChartTable from "./ChartTable.tsx";

@@ -14,7 +14,7 @@ import { FigureCell } from "./FigureCell.tsx";
 import { pinOf } from "./column-room.ts";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
-import type { TableProps } from "./FigureTable.tsx";
+import type { TableProps } from "./table-props.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { askBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";

@@ -1,10 +1,9 @@
 import { Button, Modal, Popover } from "antd";
 import { type ReactNode, useState } from "react";
 import { useHref } from "react-router";
-import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import type { Near } from "./PlaceMap.tsx";
+import { metres, type Near } from "./near.ts";
 import "./proposal.css";
 
 /** A possible duplicate of the proposal: similarity in percent, and distance in metres. */
@@ -35,7 +34,6 @@ export const lettersOf = <C extends Candidate>(
   suspect: (c: C) => boolean = () => false,
 ): readonly Lettered<C>[] =>
   found.map((c, i) => ({ ...c, letter: String.fromCharCode(65 + i), alert: c.score >= veryAlike || suspect(c) }));
-export const metres = (m: number): string => (m < 1000 ? `${m} m` : `${decimal((m / 1000).toFixed(1), 1)} km`);
 export const plainWords = (s: string | null | undefined): string =>
   (s ?? "")
     .toLowerCase()

@@ -3,7 +3,7 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
-import { metres } from "./Candidates.tsx";
+import { metres, type Near } from "./near.ts";
 import "./proposal.css";
 
 const usual = { width: 340, height: 268 };
@@ -11,15 +11,6 @@ const usual = { width: 340, height: 268 };
 const extents = [120, 250, 580, 1200, 2500] as const;
 const metresPerDegree = 111_320;
 type Place = { readonly latitude: string; readonly longitude: string };
-/** A nearby object; `alert` marks a probable duplicate. */
-export type Near = {
-  readonly id: number;
-  readonly letter: string;
-  readonly alert: boolean;
-  readonly distance: number | null;
-  readonly latitude: string | null;
-  readonly longitude: string | null;
-};
 type Props = {
   readonly at: Place;
   /** In metres, with its meaning. */

@@ -1,5 +1,5 @@
 import type { FieldError } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 export type Asked = {

@@ -1,6 +1,6 @@
 import type { Tone } from "#kit/field.ts";
 
-/** Every command of the console by its name; what each does stands in `commands/`. */
+/** All commands of the console by name; `commands/` has their implementations. */
 export const commandTitles = {
   "push-item.retry": "Coba ulang dokumen masuk",
   "partner.pull": "Tarik data mitra",

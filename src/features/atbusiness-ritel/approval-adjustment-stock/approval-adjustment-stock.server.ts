@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bare } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
@@ -13,7 +13,7 @@ import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos }
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";
 import type { Opened, Proposal } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { dateError, saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { adjustmentReasons, type AdjustmentReason, losing, reasonNames } from "./adjustment-reasons.ts";
 import {

@@ -3,7 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { moveStock, type MovementType, type StockMove } from "#server/stock/ledger.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 const usedMessage = "Masih ada {count} customer curah.";

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { BulkBoard, BulkBoardQuery, Warning, Warnings } from "./dashboard.calls.ts";
 
 const shown = 10;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";

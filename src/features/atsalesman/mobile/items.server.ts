@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addDays } from "#kit/day.ts";
-import { type FieldError, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { businessDay, type Clock, type ClockTrust, correctedTime } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
@@ -18,17 +18,8 @@ import { forget, park, type Parked } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { recountDay } from "./recount-day.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
+import type { Outcome } from "./outcome.server.ts";
 
-export type Outcome =
-  | { readonly state: "applied"; readonly id: number }
-  | { readonly state: "waiting"; readonly waitsFor: string }
-  | {
-      readonly state: "refused";
-      readonly code: string;
-      readonly message: string;
-      readonly fields: readonly FieldError[];
-      readonly detail?: Readonly<Record<string, unknown>> | undefined;
-    };
 /** When an item came and happened; what waited keeps what it came with. */
 export type Timing = Pick<Happened, "at" | "trust" | "deviceAt" | "receivedAt">;
 const ahead = 120_000;

@@ -2,7 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import type { Outcome } from "./items.server.ts";
+import type { Outcome } from "./outcome.server.ts";
 
 /** Removes the parked copies of items that were applied. */
 export async function forget(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {

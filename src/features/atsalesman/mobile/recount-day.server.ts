@@ -1,6 +1,6 @@
 import { countDay, dayFlagNames, dayFlags, type Item } from "#kit/visit-day.ts";
 import { type Verdict, verdicts } from "#kit/visit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 export type SalesmanDay = {

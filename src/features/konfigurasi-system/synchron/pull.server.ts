@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { validate } from "#server/http/validate.ts";
 import { fill } from "#server/http/language.ts";
@@ -10,7 +9,7 @@ import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
 import { maxPayload } from "./reject.server.ts";
 import { endRun, type Ended } from "./run-end.server.ts";
 import { type Source, sources } from "./sources.server.ts";
-import type { SourceName } from "./synchron.jobs.ts";
+import type { Order, Run } from "./sync-run.server.ts";
 
 const pageSize = 200;
 /** Longer than any call including retries; a silent holder is considered dead after this time. */
@@ -18,20 +17,6 @@ const holdMinutes = 3;
 /** Overlap of consecutive runs, because clocks differ and changes may have been uncommitted during the read. */
 const overlapMinutes = 5;
 const maxRejects = 500;
-
-export type Cause = "schedule" | "manual" | "recovery";
-export type Order = {
-  readonly source: SourceName;
-  readonly cause: Cause;
-  /** The instance that fetches; it may resume its own interrupted run. */
-  readonly holder: string;
-  readonly days?: number | null;
-  /** The person who requested it; under masking both persons are recorded. */
-  readonly person?: Person;
-  readonly signal?: AbortSignal;
-  readonly progress?: (received: number, expected: number | null) => Promise<void>;
-};
-export type Run = { readonly id: number; readonly jobId: number; readonly since: string; readonly order: Order };
 
 const answerOf = z.object({
   data: z.array(z.unknown()).max(1000),

@@ -3,7 +3,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { fill } from "#server/http/language.ts";
 import { touched } from "#server/live/touched.ts";
-import type { Run } from "./pull.server.ts";
+import type { Run } from "./sync-run.server.ts";
 import { sources } from "./sources.server.ts";
 
 type How =

@@ -7,7 +7,8 @@ import { breakerOf } from "./breaker.server.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
 import { everyRound } from "#server/rounds.ts";
-import { type Cause, pull } from "./pull.server.ts";
+import { pull } from "./pull.server.ts";
+import type { Cause } from "./sync-run.server.ts";
 import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 

@@ -12,7 +12,8 @@ import {
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import type { Say } from "#kit/say-filled.ts";
 import { faultOf } from "./partner-words.ts";
-import { type Order, pull } from "./pull.server.ts";
+import { pull } from "./pull.server.ts";
+import type { Order } from "./sync-run.server.ts";
 import { rejectReason } from "./reject-words.ts";
 import { probe, pullDue } from "./schedule.server.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";

@@ -1,5 +1,5 @@
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";

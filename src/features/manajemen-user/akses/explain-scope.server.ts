@@ -3,7 +3,7 @@ import type { ScopeRule } from "#kit/scope.ts";
 import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Finding } from "./akses.calls.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 type Columns = Exclude<ScopeRule, string>;
 type Said = Pick<Finding, "words" | "values">;

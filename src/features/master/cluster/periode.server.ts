@@ -62,7 +62,7 @@ export async function periodOf(db: Db, id: number, lock = false): Promise<Held> 
   return found;
 }
 
-/** Classes are the whole country's: whoever sees a part would class only that part. */
+/** Classes apply to the whole country; a user with a limited scope would classify only a part of it. */
 export function requireNational(p: Person): void {
   if (p.vendorId !== null || p.districts !== null)
     throw new Refused(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
@@ -78,7 +78,7 @@ async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
 }
 
 type Range = { readonly low: number; readonly high: number };
-/** Stores changed at a time; small enough that whoever watches sees it move and can stop it. */
+/** Stores changed per step; small enough to show progress and to allow cancellation. */
 const batch = 5_000;
 
 /** Changes the classes of all stores, a range of them at a time, each followed by what the stores themselves carry; counts what changed. */

@@ -44,7 +44,7 @@ const places = [
 const entries = { page: "Halaman", perPage: "Baris per halaman" } as const;
 const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as const;
 
-/** The question as the address says it. */
+/** The query in the address. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
   const names = [...plain, ...filters.map((f) => `f.${f}`)];
@@ -61,7 +61,7 @@ function useAsked() {
   };
 }
 
-/** Every store's distributor, LT, TSO and SPC on a day; what is missing stands out and leads to where it is mended. */
+/** Distributor, LT, TSO and SPC of every store on a day. Missing ones are highlighted and link to their mapping. */
 export default function MappedStoresPage() {
   const t = useT();
   const may = useMay();

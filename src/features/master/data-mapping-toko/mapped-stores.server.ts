@@ -27,7 +27,7 @@ const gaps = `array_remove(array[${gapKinds.map((k) => `case when ${wrongs[k]} t
 
 export type Asked = { readonly sql: string; readonly params: Record<string, unknown>; readonly on: string };
 
-/** Stores with everything they are mapped to on a day; outer joins, so that a gap loses nobody. */
+/** Stores with all their mappings on a day; outer joins include stores with missing mappings. */
 export const from = `{store} t join {~district} dis on dis.id = t.district_id
   left join {area_district} ad on ad.district_id = t.district_id and ${held("ad")} left join {area} a on a.id = ad.area_id
   left join {store_distributor} sd on sd.store_id = t.id and sd.kind = 'main' and ${held("sd")} left join {~distributor} d on d.id = sd.distributor_id
@@ -41,7 +41,7 @@ export const columns = `t.id, t.code, t.name, dis.name as district, a.name as ar
   (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${held("o")}) as others,
   rc.code || ' – ' || rc.name as lt, c1.name as tso, u1.fullname as "tsoHolder", c2.name as spc, u2.fullname as "spcHolder", ${gaps} as gaps`;
 
-/** What a report leads here with; 0 stands for stores that are mapped to none. */
+/** Ids in links from reports; 0 means stores without a mapping. */
 const idsOf = (field: string, text: string): readonly number[] => {
   if (!idList.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
   return text.split(",").map(Number);

@@ -22,7 +22,7 @@ function iconOf(count: number, status: string | undefined): L.DivIcon {
   return L.divIcon({ className: "s-cluster", html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
 }
 
-/** Draws the answer; a store opens its record, a cluster the part of the map it stands for. */
+/** Draws the answer. A store opens its record; a cluster zooms to the area that it represents. */
 function useSpots(
   map: L.Map | undefined,
   answer: Answer | undefined,

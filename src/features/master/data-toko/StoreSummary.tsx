@@ -61,7 +61,7 @@ function Volume({ id }: { readonly id: number }) {
   );
 }
 
-/** Within which distance a visit of today is at the store, and who says so. */
+/** The radius for visits of today, and the rule that defines it. */
 function Radius({ id }: { readonly id: number }) {
   const t = useT();
   const found = useQueryCall(storeRadiusOn, { id }).data;

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-/** A store on the map, or several that stand too close together to be told apart at this scale. */
+/** A store on the map, or several stores that would overlap at this scale. */
 export type MapSpot = {
   readonly latitude: number;
   readonly longitude: number;
@@ -38,7 +38,7 @@ export type Mapping = {
   readonly current: boolean;
 };
 export type StoreProfile = {
-  /** Tonnes sold to the store per month, twelve of them, oldest first; null for whoever may not see sales. */
+  /** Tonnes sold to the store per month, twelve of them, oldest first; null for users who may not see sales. */
   readonly months: readonly { readonly month: PlainDate; readonly tonnes: Decimal }[] | null;
   readonly total: Decimal | null;
   readonly lastSaleOn: PlainDate | null;

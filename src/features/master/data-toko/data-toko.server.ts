@@ -14,7 +14,7 @@ import {
   storeProfile,
 } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 const mapQuery = z.looseObject({
@@ -94,7 +94,7 @@ const id = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
-/** What the drawer says of a store beside its own fields: how much it bought, who serves it, who looks after it. */
+/** Facts of a store in the drawer besides its fields: purchases, distributors and responsible staff. */
 export const onStoreProfile = handle(
   storeProfile,
   z.strictObject({ id }),

@@ -11,7 +11,7 @@ const StoreSummary = lazy(() => import("./StoreSummary.tsx"));
 const StoreMappings = lazy(() => import("./StoreMappings.tsx"));
 const StoreSales = lazy(() => import("./StoreSales.tsx"));
 
-/** Classes are told apart by shape, so that colours stay free for status. */
+/** Classes differ by shape, because colours show the status. */
 const shapes: Readonly<Record<string, string>> = { platinum: "◆", gold: "▲", silver: "●", bronze: "■" };
 function ClusterCell({ value }: { readonly value: unknown }) {
   const cluster = value as RefValue | null | undefined;

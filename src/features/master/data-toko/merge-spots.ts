@@ -1,7 +1,7 @@
-/** Marks that would cover one another become one; what is left can be told apart and hit with a finger. */
+/** Merges overlapping marks, so that the remaining ones are distinguishable and large enough to touch. */
 export type Placed<S> = { readonly spot: S; readonly x: number; readonly y: number; readonly count: number };
 
-/** Diameter in pixels of a mark that stands for so many stores. */
+/** Diameter in pixels of a mark for the given number of stores. */
 export const diameterOf = (count: number): number =>
   count === 1 ? 16 : count < 10 ? 28 : count < 100 ? 34 : count < 1000 ? 42 : 50;
 

@@ -17,7 +17,7 @@ const states: Readonly<Record<SandboxDocument["state"], readonly [string, Tone]>
   void: ["Gugur", "neutral"],
 };
 
-/** What a sandbox system sent and was told; nothing of it is anywhere else. */
+/** Requests of a sandbox system and their answers, which are stored only here. */
 export default function SandboxTab({ row }: { readonly row: { readonly id: number; readonly sandbox: boolean } }) {
   const t = useT();
   const found = useQueryCall(sandboxDocuments, { id: row.id });

@@ -47,7 +47,7 @@ function Standing({ webhook: { active, failures, pausedUntil } }: { readonly web
   );
 }
 
-/** Where the system hears what became of documents that had to wait, and what it was told. */
+/** The webhook that receives later changes of documents, and the messages sent to it. */
 export default function WebhookTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const id = useId();

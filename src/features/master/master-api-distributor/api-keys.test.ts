@@ -80,7 +80,7 @@ test("asks for the password anew, refuses while masked and an answer that would 
   expect((await vendor.post(`/api/api-client/${id}/keys/rotate`)).status).toBe(403);
   const other = await portal.as("vendor-b");
   expect((await other.get("/api/api-client")).json).toMatchObject({ data: [] });
-  // another's system is not there at all, and is so in the same words as one that nobody has
+  // another distributor's system gets the same answer as one that does not exist
   for (const system of [id, 999_999])
     expect([system, (await other.get(`/api/api-client/${system}/keys`)).json]).toMatchObject([
       system,

@@ -19,7 +19,7 @@ const clientSql =
 
 const living = "Hentikan sistem ini dahulu, supaya tidak ada yang dikirim selagi dokumennya dipindahkan.";
 const ofSandbox = "Dokumen sistem uji tidak dipindahkan.";
-/** Why a system's documents cannot be moved, whoever would take them. */
+/** Reasons why a system's documents cannot be moved to any other system. */
 function obstacleOf(from: Client): string | null {
   if (from.sandbox) return ofSandbox;
   return from.status === "active" && !from.archived ? living : null;

@@ -58,7 +58,7 @@ const address = z
 export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address }), async (i, ctx) => {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
-  // what could never be delivered is told now, not by messages that fail one after another
+  // an address that can never receive messages is refused now, instead of failing for each message
   if (readEnv().NODE_ENV === "production" && !leadsOutside(new URL(i.url)))
     throw new Refused("invalid", "Isian belum benar.", { url: "Alamat harus https di luar jaringan sendiri." });
   const secret = `whsec_${randomBytes(32).toString("base64url")}`;
@@ -105,7 +105,7 @@ const testMessage = {
 export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);
-    // whoever tries an address wants its answer now, also where it failed before
+    // a test message is sent immediately, even if the address failed before
     const listening = await db.run(
       "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
       { id: i.id },

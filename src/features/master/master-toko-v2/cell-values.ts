@@ -8,7 +8,7 @@ import type { Edit } from "#web/grid/edits.ts";
 type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Read = Edit | { readonly look: string };
 
-/** How a value stands in its cell. */
+/** The text of a value in its cell. */
 export function cellText(field: Field, value: unknown, say: Say): string {
   if (value === null || value === undefined || value === "") return "";
   if (field.kind === "decimal") return decimalForEdit(String(value));

@@ -1,4 +1,4 @@
-/** Which fields of a store are columns of the grid, and how cells are told apart. */
+/** The fields of a store that are columns of the grid, and the keys that identify cells. */
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import type { Field, Fields } from "#kit/field.ts";
 

@@ -56,7 +56,7 @@ export function useUndoNotice(rows: StoreRows) {
   };
 }
 
-/** Sends every changed cell as one batch; what comes back wrong is marked where it stands. */
+/** Sends all changed cells as one batch and marks the cells that were refused. */
 export function useGridSave(rows: StoreRows, book: EditBook) {
   const t = useT();
   const { message } = App.useApp();

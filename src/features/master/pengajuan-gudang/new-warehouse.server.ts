@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";

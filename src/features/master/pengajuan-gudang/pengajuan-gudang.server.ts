@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";

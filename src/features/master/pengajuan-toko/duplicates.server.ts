@@ -1,9 +1,9 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { radiusOn } from "../radius-toko/radius-on.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-toko.calls.ts";
 
-/** Beyond this a neighbour says nothing about being the same store. */
+/** Beyond this distance, a nearby store is not a possible duplicate. */
 const nearMetres = 500;
 const likeness = 0.3;
 const shown = 10;

@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";

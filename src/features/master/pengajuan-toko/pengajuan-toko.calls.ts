@@ -70,7 +70,7 @@ export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplic
   "/api/store-proposal/duplicates",
   "storeProposal.read",
 );
-/** Of the chosen district; whoever may propose a store may choose where it lies. */
+/** Subdistricts of the chosen district. Every user who may propose a store may choose its location. */
 export const subdistrictsOf = defineCall<{ district: number }, { data: readonly RefValue[] }>(
   "GET",
   "/api/store-proposal/subdistricts",

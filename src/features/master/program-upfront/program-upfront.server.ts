@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { UpfrontEntry } from "./entri.resource.ts";
 import { UpfrontProgram } from "./program-upfront.resource.ts";

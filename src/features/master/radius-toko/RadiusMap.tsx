@@ -63,7 +63,7 @@ function useFirstFit(map: L.Map | undefined, answer: Answer | undefined) {
   }, [map, answer]);
 }
 
-/** Which radius holds where: the circles of the stores on show, told apart by who says so. */
+/** The radii of the displayed stores as circles, styled by the rule that defines them. */
 export default function RadiusMap({
   query,
   onOpen,

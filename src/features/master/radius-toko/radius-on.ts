@@ -1,6 +1,6 @@
 import { allowedBy, heldOn } from "#features/override/in-force.ts";
 
-/** What holds where no row says anything. */
+/** The default if no row applies. */
 const builtIn = 100;
 
 /**

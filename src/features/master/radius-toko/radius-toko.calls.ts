@@ -18,7 +18,7 @@ export type RadiusSpot = {
   /** What a visit is judged by today. */
   readonly metres: number;
   readonly source: RadiusSource;
-  /** The row that says so; null where none does and the built-in figure holds. */
+  /** The row that defines the radius; null if none does and the default applies. */
   readonly rule: number | null;
   /** Number of the granted exception that widens it. */
   readonly exception: string | null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";

@@ -214,7 +214,7 @@ function startOf(year: number): { row: number; col: number } {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year ? targetColumns.findIndex((c) => c.kind === "month" && c.month === m) : 0 };
 }
-/** A sum of nothing says nothing. */
+/** A sum of zero is shown as an empty cell. */
 const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
 
 const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string =>

@@ -88,7 +88,7 @@ async function ownCells(db: Db, { distributor, year }: SaveTargets): Promise<Rea
   return new Set(newest.flatMap((t) => (own.has(t.id) ? [keyOf(t)] : [])));
 }
 
-/** Every cell that stands in the way is named at once, so that the person decides over all of them. */
+/** All conflicting cells are returned together, so that the user decides about all of them. */
 async function refuseStale(db: Db, asked: SaveTargets, now: ReadonlyMap<string, TargetCell>): Promise<void> {
   const { cells } = asked;
   const stale = cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);

@@ -36,7 +36,7 @@ export type TargetCell = {
   /** 1 to 12. */
   readonly month: number;
   readonly tonnes: Decimal;
-  /** Shared out over stores or over sales points; once published, the target stands. */
+  /** Allocation to stores or sales points; a published one fixes the target. */
   readonly stores: SplitState | null;
   readonly spc: SplitState | null;
   /** How far a published target may move nevertheless, by a granted exception. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import {
@@ -95,7 +95,7 @@ const soldByGroup = (db: Db, distributor: number) =>
     { distributor },
   );
 
-/** Whoever changes targets of a distributor waits for whoever is at it. */
+/** Serializes changes to the targets of a distributor. */
 export const lockTargets = (db: Db, distributor: number): Promise<unknown> =>
   db.query("select pg_advisory_xact_lock(7203270, :distributor::int)", { distributor });
 

@@ -1,7 +1,7 @@
 import { announce } from "#server/access/session-bus.ts";
 import type { Db } from "#server/db/db.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 
 type Ids = readonly number[];
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.id);

@@ -8,7 +8,7 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { HeadField, NumberField } from "./HeadField.tsx";
-import type { SaleForm } from "./sale-form.ts";
+import type { SaleForm } from "./quote.ts";
 
 type Props = {
   readonly form: SaleForm;

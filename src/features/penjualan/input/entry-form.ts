@@ -5,6 +5,19 @@ import { useDirty } from "#web/router/dirty.ts";
 import { draftKey, readDraft } from "#web/resource/drafts.ts";
 import { useDraft } from "#web/resource/useDraft.ts";
 
+/** The common part of the forms of all documents with lines. */
+export type Typed = {
+  readonly warehouse: RefValue | null;
+  readonly number: string;
+  readonly notes: string;
+  readonly lines: readonly FormLine[];
+  /**
+   * The idempotency key of each document, stored with the draft, so that a retry after a lost response does not create
+   * a second one.
+   */
+  readonly intent: string;
+};
+
 /** One line as typed; without a price the list price applies. */
 export type FormLine = {
   readonly key: string;

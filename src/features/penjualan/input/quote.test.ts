@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { missingOf } from "./quote.ts";
+import { missingOf, type SaleForm } from "./quote.ts";
 import { type Refusal, standing } from "./useRefusal.ts";
 import { emptyLine } from "./entry-form.ts";
-import { nextForm, type SaleForm, saleRules } from "./sale-form.ts";
+import { nextForm, saleRules } from "./sale-form.ts";
 
 const some = { id: 1, label: "Sesuatu" };
 test("a sale without store, warehouse or a whole line is not sent, and says what it lacks", () => {

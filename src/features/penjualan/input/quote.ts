@@ -5,9 +5,17 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput } from "../transaksi/transaksi.calls.ts";
-import type { FormLine } from "./entry-form.ts";
-import type { SaleForm } from "./sale-form.ts";
-import { isAny } from "./useRefusal.ts";
+import type { FormLine, Typed } from "./entry-form.ts";
+import { isAny, type Problems } from "./problems.ts";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
+
+export type SaleForm = Typed & {
+  readonly store: RefValue | null;
+  readonly soldOn: PlainDate;
+  readonly paymentMethod: RefValue | null;
+  readonly regularCustomer: RefValue | null;
+  readonly discount: Decimal | null;
+};
 
 export const isQty = (s: string | null): s is string =>
   s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
@@ -70,12 +78,6 @@ export type Quote<A extends Answered> = {
   readonly lines: ReadonlyMap<string, QuotedLine>;
   readonly problems: Problems;
 };
-/** Messages by header field, and by line and cell. */
-export type Problems = {
-  readonly head: Readonly<Record<string, FieldError>>;
-  readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
-};
-
 /** Assigns errors of the server to cells; `keys` are the lines in the order sent. */
 export function problemsAt(errors: readonly FieldError[], keys: readonly string[]): Problems {
   const head: Record<string, FieldError> = {};

@@ -1,17 +1,9 @@
-import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
 import { emptyLine, useEntryForm } from "./entry-form.ts";
 import { missingOf } from "./quote.ts";
-import type { Rules, Typed } from "./useRefusal.ts";
-
-export type SaleForm = Typed & {
-  readonly store: RefValue | null;
-  readonly soldOn: PlainDate;
-  readonly paymentMethod: RefValue | null;
-  readonly regularCustomer: RefValue | null;
-  readonly discount: Decimal | null;
-};
+import type { Rules } from "./useRefusal.ts";
+import type { SaleForm } from "./quote.ts";
 
 /** The form of the next sale, which keeps warehouse and day. */
 export const nextForm = (after?: SaleForm): SaleForm => ({

@@ -4,7 +4,7 @@ import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { offList, type TypedSale } from "../transaksi/transaksi.calls.ts";
 import { begun } from "./quote.ts";
-import type { SaleForm } from "./sale-form.ts";
+import type { SaleForm } from "./quote.ts";
 
 /** Asks for confirmation of prices that are far from the list price. */
 export function usePricesMeant(form: SaleForm) {

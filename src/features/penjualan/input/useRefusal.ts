@@ -1,21 +1,8 @@
 import { useMemo, useState } from "react";
-import type { RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import type { FormLine } from "./entry-form.ts";
-import type { Problems } from "./quote.ts";
+import type { FormLine, Typed } from "./entry-form.ts";
+import { isAny, nothingWrong, type Problems } from "./problems.ts";
 
-/** The common part of the forms of all documents with lines. */
-export type Typed = {
-  readonly warehouse: RefValue | null;
-  readonly number: string;
-  readonly notes: string;
-  readonly lines: readonly FormLine[];
-  /**
-   * The idempotency key of each document, stored with the draft, so that a retry after a lost response does not create
-   * a second one.
-   */
-  readonly intent: string;
-};
 /** How a kind of document is validated before sending, and when the server's errors for one form apply to another. */
 export type Rules<F> = {
   /** Missing required fields; undefined if there are none. */
@@ -25,7 +12,6 @@ export type Rules<F> = {
   /** Whether the parts that concern the document as a whole are equal, besides header and lines. */
   readonly sameWhole: (a: F, b: F) => boolean;
 };
-export const nothingWrong: Problems = { head: {}, lines: {} };
 /**
  * Why the last attempt failed. `missing` was detected here, `refused` by the server for the form sent; `unsent`
  * concerns the attempt and not the input, and is kept until the next one.
@@ -39,8 +25,6 @@ export type Refusal<F> = {
 type Standing = { readonly message: string | undefined; readonly problems: Problems };
 type Fields = Readonly<Record<string, FieldError>>;
 
-export const isAny = ({ head, lines }: Problems): boolean =>
-  Object.keys(head).length > 0 || Object.keys(lines).length > 0;
 const both = (a: Fields, b: Fields | undefined): Fields =>
   Object.fromEntries(Object.entries(a).filter(([field]) => b?.[field] !== undefined));
 const bothLines = (a: Problems["lines"], b: Problems["lines"]): Problems["lines"] =>

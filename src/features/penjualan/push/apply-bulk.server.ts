@@ -5,7 +5,7 @@ import { enterBulkSale } from "#features/atbusiness/penjualan-curah/post-bulk.se
 import { enterBulkReturn } from "#features/atbusiness/penjualan-curah/return-bulk.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { closeDocument } from "./apply-cancellation.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { codesOf } from "./codes.server.ts";
 import { type Applied, documentOf, endOf, numberOf, returnsOf, Void } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";

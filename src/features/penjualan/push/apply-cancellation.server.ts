@@ -2,7 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import { lockNilReports } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { type Held, holdDocument } from "./hold-document.server.ts";
 import {
   type Applied,

@@ -5,7 +5,7 @@ import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
 import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
 import { type Applied, stockOf, Void, waitingForDocument } from "./outcome.server.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { visibleId } from "#server/db/visible.ts";
 import { silentTooEarly } from "#server/stock/ledger-start.ts";
 import { documentsAgainst } from "../nil-rules.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { refuseDayAhead } from "./moments.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";

@@ -13,9 +13,7 @@ import { type Applied, creditOf, stockOf, Void, waitingForStock, type Warning } 
 import { priceWarnings } from "./warnings.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
-
-/** The owner of a document. */
-export type Sender = { readonly clientId: number; readonly distributorId: number };
+import type { Sender } from "./sender.server.ts";
 
 type Told = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
 const told = (s: Told) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });

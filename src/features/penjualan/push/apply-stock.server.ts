@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import { type Counted, countedOf, countErrors } from "../counted-stock.server.ts";
 import { reportDayErrors } from "../stock-report-days.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { codesOf, type IdOf, lineCodes } from "./codes.server.ts";
 import { type ReportLine, turnReports } from "./in-force.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";

@@ -1,6 +1,6 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { meaningOf } from "./content.server.ts";
 import { documentOf, Void } from "./outcome.server.ts";
 import { cancellerOf, type PushKind } from "./push-schemas.server.ts";

@@ -3,7 +3,7 @@ import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { tooFine } from "#server/stock/units.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { Void, Waiting } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 
 export type Held = {
   readonly number: string;

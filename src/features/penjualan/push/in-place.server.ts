@@ -4,7 +4,7 @@ import type { CausedMoves } from "#server/stock/ledger.ts";
 import { lockNilReports } from "../nil-rules.server.ts";
 import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
 import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { stockOf, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { type Pushed, voidDocument } from "./void-documents.server.ts";

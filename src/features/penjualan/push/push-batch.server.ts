@@ -13,7 +13,8 @@ import {
   type SalePlace,
 } from "../transaksi/post-sale.server.ts";
 import { priceWarnings } from "./warnings.server.ts";
-import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
+import { appliedSale, saleCodes, saleInput } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
 import { documentOf, type Warning } from "./outcome.server.ts";

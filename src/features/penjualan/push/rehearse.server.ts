@@ -1,10 +1,9 @@
 import type { Db } from "#server/db/db.ts";
-import { tellRefusal } from "./answers.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import { tellApplied, tellRefusal } from "./answers.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
-import type { Applied } from "./outcome.server.ts";
-import { Void, waitingForDocument } from "./outcome.server.ts";
+import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import {
   apply,
@@ -18,7 +17,6 @@ import {
   type Stored,
   type Try,
 } from "./push.server.ts";
-import { tellApplied } from "./answers.server.ts";
 import { Refused } from "#kit/refused.ts";
 
 export type What = Pick<Try, "kind" | "payload" | "language">;

@@ -1,7 +1,7 @@
 import type { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { reasonOf } from "./answers.server.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { voided } from "./outcome.server.ts";

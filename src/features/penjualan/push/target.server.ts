@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { Void, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 import { itemKey } from "./item-key.server.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { withoutKeys } from "#server/access/api-key.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Refused } from "#kit/refused.ts";
-import type { Sender } from "./apply-sale.server.ts";
+import type { Sender } from "./sender.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { itemKey } from "./item-key.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";

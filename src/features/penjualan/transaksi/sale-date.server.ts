@@ -1,9 +1,9 @@
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Visible } from "#server/db/visible.ts";
+import type { Visible } from "#server/db/visible-id.ts";
 
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
 import { likeText } from "#server/resource/filter.ts";
 import { pathId, text } from "#server/workflow/input.ts";

@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 /** The first day of a programme whose window is not closed yet: earlier membership would be a claim on closed months. */

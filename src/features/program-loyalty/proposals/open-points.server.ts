@@ -1,7 +1,7 @@
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { type Opened, openSubmission, type Proposal } from "#server/workflow/submit.ts";

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { authorityFor } from "#server/workflow/authority.ts";
 import { accessOf, kindOf, stateOf } from "#server/workflow/chain.ts";
 import { lockSubmission } from "#server/workflow/locked.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { workflowOf } from "./open-points.server.ts";
 
 type Asked = {

@@ -1,11 +1,10 @@
-import { Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { staleRow } from "#server/audit/stale.ts";
 import type { Db } from "#server/db/db.ts";
 import { capturePoints, releasePoints, returnPoints } from "#server/point/hold.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
-import { notFound } from "#kit/refused.ts";
 import { nounOf, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
 import { postingDay } from "./request.server.ts";
 import { moveReward } from "./reward-stock.server.ts";

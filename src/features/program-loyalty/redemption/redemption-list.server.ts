@@ -1,6 +1,6 @@
 import { pageSizes } from "#kit/constants.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { likeText } from "#server/resource/filter.ts";
 import {

@@ -1,9 +1,8 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Values } from "#server/resource/hooks.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks, type Values } from "#server/resource/hooks.ts";
 import { ProgramWhitelist } from "./whitelist.resource.ts";
 
 type Held = Row<typeof ProgramWhitelist>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { KnownClient } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { visibleId } from "#server/db/visible.ts";

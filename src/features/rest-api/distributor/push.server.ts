@@ -16,7 +16,7 @@ import {
   type PushPayload,
   pushSchemas,
 } from "#features/penjualan/push/push-schemas.server.ts";
-import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
+import type { Sender } from "#features/penjualan/push/sender.server.ts";
 import { bytesIn, reasonOf, tellRefusal } from "#features/penjualan/push/answers.server.ts";
 import { sentElsewhere } from "#features/penjualan/push/elsewhere.server.ts";
 import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/push.server.ts";

@@ -3,14 +3,14 @@ import { fromUnits, unitsOf } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { notFound } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { addDays } from "#kit/day.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { serviceFactorSql } from "#server/stock/service-level.ts";
 import { id, pathId, tonnes } from "#server/workflow/input.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { coverDays, truckTonnes } from "#features/laporan/level-stok/order.setting.ts";
 import { forecastOf, orderOf } from "./forecast.ts";
 import {

@@ -1,12 +1,12 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { endBeside } from "#server/mapping/beside.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
 import { notifyAll } from "#server/notify/notify.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
-import { personOf } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { openedBids } from "./auctions.server.ts";
 import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 

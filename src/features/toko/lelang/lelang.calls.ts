@@ -10,7 +10,7 @@ export type ProposedAuction = {
   readonly minimum: Decimal;
   readonly reason: string;
 };
-/** Where an auction stands by the database's clock: taking bids, closed and waiting for its decision, or ended. */
+/** State of an auction by the database's clock: open for bids, closed and undecided, or ended. */
 export type AuctionPhase = "open" | "closed" | "awarded" | "failed" | "cancelled";
 export type OwnBid = {
   readonly id: number;
@@ -29,7 +29,7 @@ export type AuctionRow = {
   readonly openedAt: Instant;
   readonly closesAt: Instant;
   readonly minimum: Decimal;
-  /** How many bids there are; told to staff alone, and never how high. */
+  /** The number of bids, visible to staff only; amounts are never visible. */
   readonly bids: number | null;
   /** The reader's own distributor's bid. */
   readonly mine: OwnBid | null;

@@ -20,7 +20,7 @@ const spec: ProposalPageSpec = {
 };
 const parts = { auctions: "Lelang", asked: "Pengajuan" } as const;
 
-/** Stores that nobody serves: what is up and what became of it, and for staff the proposals behind it. */
+/** Auctions of unserved stores with their results and, for staff, the proposals behind them. */
 export default function StoreAuctionPage() {
   const t = useT();
   const may = useMay();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
@@ -10,7 +10,8 @@ import { count, day, id, pathId, text, tonnes, version } from "#server/workflow/
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";
-import { personOf, type Proposal } from "#server/workflow/submit.ts";
+import type { Proposal } from "#server/workflow/submit.ts";
+import { personOf } from "#server/workflow/person.ts";
 import { listAuctions, openedBids, phaseSql } from "./auctions.server.ts";
 import { award, callOff, closingSql, putUp, takeBack, unservedSql } from "./award.server.ts";
 import { placeOne, withdrawOne } from "./bids.server.ts";

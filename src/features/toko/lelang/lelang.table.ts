@@ -1,4 +1,4 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** What a distributor commits to; sealed until its auction has closed, whoever asks. */
+/** The commitment of a distributor; hidden from everyone until the auction has closed. */
 export const AuctionBid = defineTable("auction_bid", { vendor: "distributor_id", store: "store_id" });

@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A store is proposed, put up, and won: whoever decides a step has decided none before it. */
+/** A store is proposed, auctioned and awarded. Each step is decided by a different person. */
 export const StoreAuction = defineWorkflow("storeAuction", {
   states: {
     draft: "Draf",

@@ -1,7 +1,7 @@
 import { integer } from "#kit/field.ts";
 import { audit } from "#server/audit/audit.ts";
 import { retry } from "#server/mail/fate.ts";
-import { sendSoon } from "#server/mail/sender.ts";
+import { sendSoon } from "#server/mail/send-soon.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const mailRetry = defineCommand("mail.retry", {

@@ -7,7 +7,7 @@ import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
 import { can } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "#server/access/access.ts";
-import { today, todaySql } from "#server/clock.ts";
+import { today } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import {

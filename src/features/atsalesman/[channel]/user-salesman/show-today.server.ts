@@ -1,4 +1,4 @@
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 const holds = (alias: string): string =>

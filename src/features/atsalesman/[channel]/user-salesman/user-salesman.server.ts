@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { valueAction } from "#kit/route.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/clock.ts";
+import { todaySql } from "#server/db/today-sql.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";

@@ -1,9 +1,10 @@
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
-import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { askedLines, begun, missingIn, type Problems, type UomOf, useEntryQuote } from "../../input/quote.ts";
-import type { Rules, Typed } from "../../input/useRefusal.ts";
+import { emptyLine, type Typed, useEntryForm } from "../../input/entry-form.ts";
+import { askedLines, begun, missingIn, type UomOf, useEntryQuote } from "../../input/quote.ts";
+import type { Problems } from "../../input/problems.ts";
+import type { Rules } from "../../input/useRefusal.ts";
 import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
 
 export type ReceiptForm = Typed & {

@@ -1,8 +1,9 @@
 import type { Instant, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
-import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { begun, isQty, missingIn, named, type Problems, type UomOf, useEntryQuote } from "../../input/quote.ts";
-import type { Rules, Typed } from "../../input/useRefusal.ts";
+import { emptyLine, type Typed, useEntryForm } from "../../input/entry-form.ts";
+import { begun, isQty, missingIn, named, type UomOf, useEntryQuote } from "../../input/quote.ts";
+import type { Problems } from "../../input/problems.ts";
+import type { Rules } from "../../input/useRefusal.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, quoteDeliveryCall } from "../pengiriman.calls.ts";
 
 export type DeliveryForm = Typed & {

@@ -1,0 +1,2 @@
+/** The owner of a document. */
+export type Sender = { readonly clientId: number; readonly distributorId: number };

@@ -1,0 +1,1 @@
+export type TryWith = "key" | "device" | "session";

@@ -1,0 +1,24 @@
+import type { Segment } from "./window.ts";
+
+/** The contribution of a part to the statement: its tables, the columns of its rows, and what it read. */
+export type Cte = { readonly name: string; readonly text: string };
+
+export type PartSql = {
+  readonly ctes: readonly Cte[];
+  readonly from: string;
+  /** The components of `from`, where rows are assigned to their windows by a join. */
+  readonly rows?: { readonly table: string; readonly join: string };
+  /** SQL of the window a row belongs to, and of the interval that shifts it to the page's calendar. */
+  readonly win: string;
+  readonly shift: string | null;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly segments: readonly Segment[];
+  /**
+   * For counts by masks: the segments represented by the bits, and by leaf the SQL of whether an entity is new in a
+   * window.
+   */
+  readonly stretches?: readonly Segment[];
+  readonly fresh?: Readonly<Record<string, (window: string) => string | undefined>>;
+  /** Join, beside an entity `n`, that `fresh` requires. */
+  readonly beside?: string;
+};

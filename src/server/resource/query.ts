@@ -1,0 +1,1 @@
+export type Query = Readonly<Record<string, unknown>>;
