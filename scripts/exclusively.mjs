@@ -7,7 +7,7 @@ import { errorCode, notOurs } from "./error-code.mjs";
  * Runs work under a lock file, so that two commands do not install or build concurrently: the second waits and finds
  * the work done.
  * @param {string} path the lock file
- * @param {() => void} work
+ * @param {() => void | Promise<void>} work
  */
 export async function exclusively(path, work) {
   try {
@@ -20,7 +20,7 @@ export async function exclusively(path, work) {
   const leave = () => rmSync(path, { force: true });
   process.once("exit", leave);
   try {
-    work();
+    await work();
   } finally {
     process.removeListener("exit", leave);
     leave();

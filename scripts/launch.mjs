@@ -16,16 +16,26 @@ const sameKeyMs = 1000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {Promise<void>} [building] the program is told when this has ended, and ended if it fails
  * @returns {Promise<number>} its exit code
  */
-export function launch(node, args, env) {
+export function launch(node, args, env, building) {
   return new Promise((resolve) => {
     // In a separate session, so that it receives signals only from this process and in order.
     const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
-      stdio: "inherit",
+      stdio: ["inherit", "inherit", "inherit", ...(building ? /** @type {const} */ (["ipc"]) : [])],
       detached: true,
-      env: { ...env, PORTAL_FOLLOWED: String(process.pid) },
+      env: { ...env, PORTAL_FOLLOWED: String(process.pid), ...(building ? { PORTAL_AWAITS_BUILD: "1" } : {}) },
     });
+    let failed = false;
+    building?.then(
+      () => void (child.connected && child.send("built", () => undefined)),
+      (error) => {
+        failed = true;
+        console.error(error.message);
+        child.kill("SIGTERM");
+      },
+    );
     let forwardedAt = 0;
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
@@ -41,7 +51,9 @@ export function launch(node, args, env) {
       console.error(error.message);
       resolve(1);
     });
-    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)));
+    child.once("exit", (code, signal) =>
+      resolve(failed ? 1 : (code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1))),
+    );
   });
 }
 

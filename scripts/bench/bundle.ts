@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page, type Request } from "playwright-core";
 
-const flags = [
+export const flags: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -80,7 +80,7 @@ export async function weighPages(
   portal: string,
   account: { username: string; password: string },
 ): Promise<Weights> {
-  const browser = await chromium.launch({ executablePath, args: flags });
+  const browser = await chromium.launch({ executablePath, args: [...flags] });
   try {
     const guest = await weigh(browser, portal, "/guest/welcome");
     const shell = await weigh(browser, portal, "/errors/404", account);

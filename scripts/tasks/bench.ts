@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ import { benchAnnualPlan } from "../bench/annual-plan.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
+import { benchCold, chromiumPath } from "../bench/cold.ts";
 import { benchField } from "../bench/field.ts";
 import { benchKanban } from "../bench/kanban.ts";
 import { benchLarge } from "../bench/large.ts";
@@ -47,10 +48,11 @@ if (values.scale)
 else if (values.only === "field") await benchAlone(benchField);
 else if (values.only === "kanban") await benchAlone(benchKanban);
 else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
+else if (values.only === "cold") await benchAlone(benchCold);
 else await benchOrdinary();
 
-/** `npm run bench -- --only field`, `kanban` or `annual-plan`: on a separate portal with demo data. */
-async function benchAlone(part: typeof benchField | typeof benchKanban): Promise<void> {
+/** `npm run bench -- --only field`, `kanban`, `annual-plan` or `cold`: on a separate portal with demo data. */
+async function benchAlone(part: typeof benchField | typeof benchKanban | typeof benchCold): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
   try {
@@ -137,9 +139,7 @@ async function benchOrdinary(): Promise<void> {
         ms <= 1.5 * before,
       );
     }
-    const chromium =
-      process.env.CHROMIUM_PATH ??
-      ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
+    const chromium = chromiumPath();
     if (!chromium) process.stdout.write("page weights: no Chromium on this machine, not measured\n");
     else {
       const w = await weighPages(chromium, second.url, { username: "admin", password });

@@ -1,4 +1,4 @@
-// npm run build: builds the web pages, whether or not anything changed.
-import { rebuildWeb } from "../setup.mjs";
+// npm run build: builds the web pages and the server, whether or not anything changed.
+import { rebuild, serverBundle, webBundle } from "../bundles.mjs";
 
-rebuildWeb(process.execPath, process.env);
+for (const bundle of [webBundle, serverBundle]) await rebuild(bundle, process.execPath, process.env);

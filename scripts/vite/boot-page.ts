@@ -4,8 +4,11 @@ import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { addressesOf, patternOf } from "../../src/kit/route.ts";
+import { account, menu } from "../../src/features/auth/auth.calls.ts";
+import { firstQuestions, type GeneratedPage } from "./first-questions.ts";
 import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
 import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
+import { vaultNames } from "../../src/web/session/vault.ts";
 import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
 
 type Chunk = Rolldown.OutputChunk;
@@ -58,10 +61,13 @@ function featureFiles(bundle: Bundle): Map<string, Chunk> {
   return found;
 }
 
+type BuiltPages = { readonly files: ReadonlyMap<string, readonly string[]>; readonly generated: GeneratedPage[] };
+
 /** Page files by address, a hand-written page before a generated one, as the router chooses. */
-function pagesOf(bundle: Bundle): Map<string, string[]> {
+function pagesOf(bundle: Bundle): BuiltPages {
   const files = featureFiles(bundle);
   const pages = new Map<string, string[]>();
+  const generated: GeneratedPage[] = [];
   for (const [id, chunk] of files) {
     const kind = /\.([a-z]+)\.tsx?$/.exec(id)?.[1] ?? "";
     const base = id.replace(/\.[a-z]+\.tsx?$/, "");
@@ -74,11 +80,14 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
     ];
     const all = parts.flatMap((c) => (c ? closure(bundle, c) : []));
     for (const { route } of addressesOf(id.slice(id.indexOf("/src/features/") + 5))) pages.set(route, all);
+    if (kind === "resource" || kind === "report") generated.push({ file: id, kind });
   }
-  return pages;
+  return { files: pages, generated };
 }
 
-export function bootDataOf(bundle: Bundle, build: string): BootData {
+const fixed = { vault: vaultNames, always: [account.path, menu.path] } as const;
+
+async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
   const files: string[] = [];
   const number = (file: string): number => {
     const url = `/${file}`;
@@ -116,7 +125,8 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
   const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
   const pages: Record<string, number[]> = {};
   const patterns: [string, number[]][] = [];
-  for (const [route, all] of pagesOf(bundle)) {
+  const built = pagesOf(bundle);
+  for (const [route, all] of built.files) {
     const own = all.filter((f) => !(guestPages.test(`features${route}/`) ? guest : mainFiles).includes(f)).map(number);
     if (route.includes(":")) patterns.push([patternOf(route), own]);
     else pages[route] = own;
@@ -132,6 +142,8 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
     guestWords,
     pages,
     patterns,
+    ...fixed,
+    questions: await firstQuestions(built.generated),
   };
 }
 
@@ -164,15 +176,15 @@ export function bootPage(): Plugin {
         ctx.server
           ? html.replace(
               place,
-              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", version: settingsPackageVersion, files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, areaWords: {}, guestWords: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
+              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", version: settingsPackageVersion, files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, areaWords: {}, guestWords: {}, pages: {}, patterns: [], ...fixed, questions: {} }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
             )
           : html,
     },
     generateBundle: {
       order: "post",
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const build = createHash("sha256").update(Object.keys(bundle).sort().join("\n")).digest("hex").slice(0, 12);
-        const code = minified(`${firstPaintScript};${bootScript(bootDataOf(bundle, build))}`);
+        const code = minified(`${firstPaintScript};${bootScript(await bootDataOf(bundle, build))}`);
         const hash = `sha256-${createHash("sha256").update(code).digest("base64")}`;
         const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
         emit(

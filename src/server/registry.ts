@@ -1,6 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
 import { type AnyMapping, moveAction } from "#kit/mapping.ts";
 import type { PageSpec } from "#kit/page.ts";
@@ -17,10 +16,10 @@ import {
   valueAction,
 } from "#kit/route.ts";
 import { registerTable } from "./db/compile.ts";
+import { featureFiles, isDeclarationFile } from "./feature-files.ts";
 import type { Handler, Startup } from "./http/handle.ts";
+import { loadFeature } from "./load-feature.ts";
 import type { ResourceHooks } from "./resource/hooks.ts";
-
-const featuresFolder = fileURLToPath(new URL("../features/", import.meta.url));
 
 /** A declaration with its file and, for pages, the address of the file. */
 export type Entry<T> = {
@@ -62,18 +61,11 @@ export type PageEntry = {
   readonly values: AddressValues;
 };
 
-const neutralKinds = /\.(resource|table|jobs|workflow|cube|report|upload|setting|meta|server)\.ts$/;
-
 export async function loadRegistry(): Promise<Registry> {
-  const files = (await readdir(featuresFolder, { recursive: true, withFileTypes: true }))
-    .filter((f) => f.isFile())
-    .map((f) => `${f.parentPath}/${f.name}`)
-    .sort();
+  const files = await featureFiles();
   const found: Entry<AnyDeclaration>[] = [];
   const loaded = await Promise.all(
-    files
-      .filter((f) => neutralKinds.test(f))
-      .map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
+    files.filter(isDeclarationFile).map(async (file) => ({ file, module: await loadFeature(file) })),
   );
   for (const { file, module } of loaded) {
     for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push(...entriesOf(value, file));

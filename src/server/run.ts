@@ -19,6 +19,7 @@ export async function run(): Promise<void> {
     appUrl: env.DATABASE_APP_URL,
     log,
   });
+  const built = pagesBuilt();
   // the portal's own files are loaded while the database starts
   const loading = load();
   loading.catch(() => undefined);
@@ -46,6 +47,7 @@ export async function run(): Promise<void> {
     tracing = await tracingOf(env);
     await prepareData(database.url, env, say);
     const { createServer, registry } = await loading;
+    await built;
     server = await createServer({
       url: database.url,
       appUrl: database.appUrl,
@@ -81,6 +83,18 @@ async function tracingOf(env: Env): Promise<Tracing | undefined> {
   const tracing = openTelemetry(env.OTEL_SERVICE_NAME);
   setTracing(tracing);
   return tracing;
+}
+
+/** The script that started this process may still be building the web pages; it then sends a message when they are. */
+function pagesBuilt(): Promise<void> {
+  if (!process.env.PORTAL_AWAITS_BUILD || !process.connected) return Promise.resolve();
+  delete process.env.PORTAL_AWAITS_BUILD;
+  return new Promise((done) => {
+    process.once("message", () => {
+      process.disconnect?.();
+      done();
+    });
+  });
 }
 
 async function load() {

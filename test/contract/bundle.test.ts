@@ -25,7 +25,8 @@ test("no server code, secret or source map is in the built pages", () => {
 function bootData(): BootData {
   const html = readFileSync(`${dist}index.html`, "utf8");
   const at = html.lastIndexOf("({build:");
-  return runInNewContext(html.slice(at, html.indexOf("</script>", at))) as BootData;
+  const call = html.slice(at, html.indexOf("</script>", at));
+  return runInNewContext(`(function (data) { return data; })${call}`) as BootData;
 }
 /** A part that is asked for by name later on, with everything it imports at once. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {

@@ -1,3 +1,5 @@
+import { type FirstAnswers, type FirstQuestion, sendFirstRequests, type VaultNames } from "./first-asks.ts";
+
 /** Data that the build writes into the page's first script. Files are numbered, so that each name occurs once. */
 export type BootData = {
   readonly build: string;
@@ -13,6 +15,11 @@ export type BootData = {
   readonly pages: Readonly<Record<string, readonly number[]>>;
   /** Addresses with params, as sources of regular expressions. */
   readonly patterns: readonly (readonly [string, readonly number[]])[];
+  readonly vault: VaultNames;
+  /** Requests of every page of the portal: account and menu. */
+  readonly always: readonly string[];
+  /** The first request of a generated page, by address. */
+  readonly questions: Readonly<Record<string, FirstQuestion>>;
 };
 
 /** Provided to later scripts as `window.portal`. */
@@ -25,6 +32,8 @@ export type Portal = {
   readonly ahead: (path: string) => void;
   /** The available sign-in methods, requested before any script is loaded; null if the server did not respond. */
   readonly ways: Promise<unknown> | undefined;
+  /** The requests sent before any script was loaded; null if none could be sent. */
+  readonly first: Promise<FirstAnswers | null> | undefined;
 };
 declare global {
   interface Window {
@@ -36,7 +45,7 @@ declare global {
  * Runs before anything else is fetched: corrects the address, decides between sign-in and portal, and requests all
  * files of the first page at once. Plain JavaScript without imports, because its text is written into the page.
  */
-function boot(data: BootData) {
+function boot(data: BootData, sendFirst: typeof sendFirstRequests) {
   const { pathname, search, hash } = location;
   if (pathname !== "/" && !/\/index\.html$/.test(pathname) && !hash)
     history.replaceState(null, "", `/#${pathname}${search}`);
@@ -50,8 +59,8 @@ function boot(data: BootData) {
     }
   };
   const path = (location.hash.slice(1).split("?")[0] ?? "") || "/";
-  const signedIn =
-    stored(() => localStorage, "app.session") !== null && stored(() => sessionStorage, "app.account-failed") === null;
+  const session = stored(() => localStorage, "app.session");
+  const signedIn = session !== null && stored(() => sessionStorage, "app.account-failed") === null;
   const guest = signedIn
     ? /^\/auth\/(register|forgot-password|callback)$/.test(path)
     : !/^\/(page\/.|rest-api\/distributor$)/.test(path);
@@ -113,8 +122,14 @@ function boot(data: BootData) {
     } else document.body.dataset.failed = failed;
   };
   const entry = guest ? data.guest : data.main;
+  const target = path === "/" ? (stored(() => sessionStorage, "app.return") ?? "/dashboard") : location.hash.slice(1);
+  const at = target.split("?")[0] ?? "";
+  // A query in the address may change the page's first request, or the language.
+  const first =
+    guest || session === null || /[?&]locale=/.test(location.href)
+      ? undefined
+      : sendFirst(session, data.vault, language, data.always, target.includes("?") ? undefined : data.questions[at]);
   for (const n of entry) fetchFile(n, true);
-  const at = path === "/" ? ((stored(() => sessionStorage, "app.return") ?? "/dashboard").split("?")[0] ?? "") : path;
   for (const n of guest
     ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)]
     : [...pageFiles(at), ...portalWords(at)])
@@ -128,6 +143,7 @@ function boot(data: BootData) {
           .then((a) => (a.ok ? a.json() : null), none)
           .catch(none)
       : undefined,
+    first,
     styles: Promise.all(styles),
     ahead: (to) => {
       for (const n of [...data.main, ...pageFiles(to), ...portalWords(to)]) fetchFile(n, false);
@@ -141,4 +157,4 @@ function boot(data: BootData) {
 }
 
 export const bootScript = (data: BootData): string =>
-  `(${boot.toString()})(${JSON.stringify(data).replaceAll("<", "\\u003c")})`;
+  `(${boot.toString()})(${JSON.stringify(data).replaceAll("<", "\\u003c")},${sendFirstRequests.toString()})`;

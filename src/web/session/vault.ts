@@ -4,9 +4,10 @@
  * the page could still use them, so the server remains the security boundary. Without WebCrypto or IndexedDB nothing is
  * stored.
  */
-const database = "portal";
-const store = "keys";
 const prefix = "app.";
+/** The key's place in IndexedDB; the first script of the page reads it too. */
+export const vaultNames = { database: "portal", store: "keys", key: "session" };
+const { database, store, key: keyName } = vaultNames;
 const memory = new Map<string, unknown>();
 
 function request<T>(r: IDBRequest<T>): Promise<T> {
@@ -27,13 +28,13 @@ function openDatabase(): Promise<IDBDatabase> {
 
 /** Two tabs may start simultaneously: both use the key that was stored first. */
 async function keyFrom(db: IDBDatabase): Promise<CryptoKey> {
-  const found = await request<CryptoKey | undefined>(db.transaction(store).objectStore(store).get("session"));
+  const found = await request<CryptoKey | undefined>(db.transaction(store).objectStore(store).get(keyName));
   if (found) return found;
   const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   const keys = db.transaction(store, "readwrite").objectStore(store);
-  const rival = await request<CryptoKey | undefined>(keys.get("session"));
+  const rival = await request<CryptoKey | undefined>(keys.get(keyName));
   if (rival) return rival;
-  await request(keys.put(fresh, "session"));
+  await request(keys.put(fresh, keyName));
   return fresh;
 }
 

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { ConfigProviderProps } from "antd";
+import english from "antd/es/locale/en_US.js";
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { type Locale, useLocale } from "#web/i18n.ts";
@@ -27,16 +28,17 @@ export const queryClient = new QueryClient({
 
 type AntdLocale = NonNullable<ConfigProviderProps["locale"]>;
 /** English is part of antd; other languages are loaded when chosen. */
-const antdLocales: Readonly<Record<Locale, () => Promise<AntdLocale | undefined>>> = {
-  "en-US": async () => undefined,
+const antdLocales: Readonly<Record<Locale, () => Promise<AntdLocale>>> = {
+  "en-US": async () => english,
   "fr-FR": () => import("./antd-locale/fr.ts").then((m) => m.default),
   "ru-RU": () => import("./antd-locale/ru.ts").then((m) => m.default),
   "zh-CN": () => import("./antd-locale/zh.ts").then((m) => m.default),
   "id-ID": () => import("./antd-locale/id.ts").then((m) => m.default),
 };
 
-function useAntdLocale(locale: Locale): AntdLocale | undefined {
-  const [words, setWords] = useState<AntdLocale>();
+/** Never undefined: the provider would otherwise mount the whole page again when the words of a language arrive. */
+function useAntdLocale(locale: Locale): AntdLocale {
+  const [words, setWords] = useState<AntdLocale>(english);
   useEffect(() => {
     let current = true;
     void antdLocales[locale]().then(

@@ -1,0 +1,163 @@
+// Bundles of the web pages and of the server, rebuilt when one of their sources has changed. Plain JavaScript for Node
+// 18 and later.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { notOurs } from "./error-code.mjs";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, "node_modules");
+
+/**
+ * @typedef {object} Bundle
+ * @property {string} name what is built, for messages
+ * @property {string} builder without this file the sources are not here, and the bundle is used as it is
+ * @property {string} stamp
+ * @property {string} result
+ * @property {readonly string[]} sources
+ * @property {RegExp} excluded
+ * @property {readonly string[]} command arguments of Node
+ */
+
+/** @type {Bundle} */
+export const webBundle = {
+  name: "web pages",
+  builder: "vite.config.ts",
+  stamp: join(root, "dist", ".web-stamp.json"),
+  result: join(root, "dist", "web", "index.html"),
+  sources: [
+    "index.html",
+    "vite.config.ts",
+    "scripts/vite",
+    "package-lock.json",
+    "public",
+    "src/web",
+    "src/kit",
+    "src/platform",
+    "src/features",
+  ],
+  excluded: /(\.server\.ts|\.test\.tsx?)$/,
+  command: [join(modules, "vite", "bin", "vite.js"), "build", "--logLevel", "warn"],
+};
+
+/** @type {Bundle} */
+export const serverBundle = {
+  name: "server",
+  builder: "scripts/vite/server-bundle.ts",
+  stamp: join(root, "dist", ".server-stamp.json"),
+  result: join(root, "dist", "server", "main.js"),
+  sources: [
+    "scripts/vite/server-bundle.ts",
+    "package.json",
+    "package-lock.json",
+    "src/server",
+    "src/kit",
+    "src/platform",
+    "src/features",
+  ],
+  excluded: /(\.tsx|\.css|\.test\.ts)$/,
+  command: [join(root, "scripts", "vite", "server-bundle.ts")],
+};
+
+/** @param {Bundle} bundle @returns {string[]} every source file, relative to the checkout */
+function filesOf({ sources, excluded }) {
+  /** @type {string[]} */
+  const files = [];
+  /** @param {string} path */
+  const visit = (path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    if (found?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    else if (found && !excluded.test(path)) files.push(path);
+  };
+  sources.forEach(visit);
+  return files;
+}
+
+/** @param {string[]} files @param {(path: string) => string | Buffer} fact */
+function digest(files, fact) {
+  const hash = createHash("sha256");
+  for (const file of files)
+    hash
+      .update(file)
+      .update("\0")
+      .update(fact(join(root, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+/** @param {string} path */
+function sizeAndTime(path) {
+  const { size, mtimeMs } = statSync(path);
+  return `${size}:${mtimeMs}`;
+}
+
+/**
+ * Compares sizes and times first, which is fast; after a fresh checkout the contents must be compared.
+ * @param {Bundle} bundle
+ */
+export function isCurrent(bundle) {
+  if (!existsSync(join(root, bundle.builder))) return true;
+  if (!existsSync(bundle.stamp) || !existsSync(bundle.result)) return false;
+  const stamp = JSON.parse(readFileSync(bundle.stamp, "utf8"));
+  const files = filesOf(bundle);
+  const glance = digest(files, sizeAndTime);
+  if (stamp.glance === glance) return true;
+  if (stamp.content !== digest(files, readFileSync)) return false;
+  writeStamp(bundle.stamp, JSON.stringify({ ...stamp, glance }));
+  return true;
+}
+
+/**
+ * Builds a bundle and records its sources, so that the next start does not build it again.
+ * @param {Bundle} bundle @param {string} node @param {NodeJS.ProcessEnv} env
+ */
+export async function rebuild(bundle, node, env) {
+  console.log(`Building the ${bundle.name} …`);
+  const files = filesOf(bundle);
+  const stamp = { glance: digest(files, sizeAndTime), content: digest(files, readFileSync) };
+  if (!(await runs(node, bundle.command, env)))
+    throw new Error(`The ${bundle.name} could not be built; the messages above say why.`);
+  writeStamp(bundle.stamp, JSON.stringify(stamp));
+}
+
+/**
+ * @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<boolean>} whether the program succeeded
+ */
+function runs(node, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...args], { cwd: root, stdio: "inherit", env });
+    const end = () => void child.kill();
+    process.once("exit", end);
+    /** @param {boolean} succeeded */
+    const settle = (succeeded) => {
+      process.removeListener("exit", end);
+      resolve(succeeded);
+    };
+    child.once("error", () => settle(false));
+    child.once("exit", (code) => settle(code === 0));
+  });
+}
+
+/**
+ * @returns {string[]} arguments of Node that run the server: the bundle if it was built from the present sources,
+ * otherwise the sources. Stack traces name source files either way.
+ */
+export function serverProgram() {
+  return existsSync(serverBundle.result) && isCurrent(serverBundle)
+    ? ["--enable-source-maps", serverBundle.result]
+    : [join(root, "src", "server", "main.ts")];
+}
+
+/** @param {string} path @param {string} text */
+export function writeStamp(path, text) {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    // Without a stamp the comparison is repeated next time; a checkout that is not writable is not an error.
+    if (!notOurs(error)) throw error;
+  }
+}

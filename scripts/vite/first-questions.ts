@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AnyResource } from "../../src/kit/resource.ts";
+import type { Report } from "../../src/kit/report.ts";
+import { addressesOf } from "../../src/kit/route.ts";
+import type { FirstQuestion } from "../../src/web/boot/first-asks.ts";
+
+/** The declaration of a generated page: its file and its kind. */
+export type GeneratedPage = { readonly file: string; readonly kind: "resource" | "report" };
+
+// Loaded by Node itself, because the bundled configuration cannot resolve the project's import names.
+const load = <T>(file: string): Promise<T> => import(pathToFileURL(resolve(file)).href) as Promise<T>;
+
+type Kit = {
+  readonly list: typeof import("../../src/web/resource/list-query.ts");
+  readonly calls: typeof import("../../src/web/resource/resource-calls.ts");
+  readonly query: typeof import("../../src/web/report/report-query.ts");
+  readonly report: typeof import("../../src/kit/report.ts");
+  readonly address: typeof import("../../src/kit/report-address.ts");
+  readonly send: typeof import("../../src/web/api/send.ts");
+};
+
+const loadKit = async (): Promise<Kit> => ({
+  list: await load("src/web/resource/list-query.ts"),
+  calls: await load("src/web/resource/resource-calls.ts"),
+  query: await load("src/web/report/report-query.ts"),
+  report: await load("src/kit/report.ts"),
+  address: await load("src/kit/report-address.ts"),
+  send: await load("src/web/api/send.ts"),
+});
+
+type Address = ReturnType<typeof addressesOf>[number];
+
+function listQuestion({ list, calls, send }: Kit, resource: AnyResource, { values }: Address): FirstQuestion {
+  const pinned = Object.fromEntries(Object.entries(values).filter(([name]) => isPinned(resource, name)));
+  const query = list.readListQuery(resource, new URLSearchParams(list.startOf(resource) ?? ""));
+  return [send.prepare(calls.listCall(resource), list.apiQuery(query, pinned)).url, resource.name];
+}
+const isPinned = ({ pinned }: AnyResource, name: string): boolean =>
+  (pinned as readonly string[] | undefined)?.includes(name) ?? false;
+
+function reportQuestion({ query, report, address, send }: Kit, declared: Report, at: Address): FirstQuestion {
+  const here = address.reportAt(declared, at.values);
+  const { rows } = report.reportCalls(at.route, here.access);
+  return [send.prepare(rows, query.askOf(query.readView(here, new URLSearchParams()))).url];
+}
+
+/**
+ * The first request of every generated page without parameters, computed by the functions that the page itself uses.
+ * The first script of the page sends it while the page's own scripts are loading.
+ */
+export async function firstQuestions(pages: readonly GeneratedPage[]): Promise<Record<string, FirstQuestion>> {
+  const kit = await loadKit();
+  const questions: Record<string, FirstQuestion> = {};
+  for (const { file, kind } of pages) {
+    const declarations = Object.values(await load<Record<string, unknown>>(file)) as { readonly kind?: string }[];
+    const declared = declarations.find((value) => value?.kind === kind);
+    if (!declared) continue;
+    for (const at of addressesOf(file.slice(file.indexOf("src/features/") + 4))) {
+      if (at.route.includes(":")) continue;
+      questions[at.route] =
+        kind === "resource"
+          ? listQuestion(kit, declared as unknown as AnyResource, at)
+          : reportQuestion(kit, declared as unknown as Report, at);
+    }
+  }
+  return questions;
+}
