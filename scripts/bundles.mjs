@@ -2,13 +2,27 @@
 // 18 and later.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { notOurs } from "./error-code.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
+const follower = pathToFileURL(join(root, "scripts", "follow-parent.mjs")).href;
+/** Held while dependencies are installed or bundles are built. */
+export const setupLock = join(root, ".cache", "setup.lock");
 
 /**
  * @typedef {object} Bundle
@@ -100,7 +114,7 @@ function sizeAndTime(path) {
 export function isCurrent(bundle) {
   if (!existsSync(join(root, bundle.builder))) return true;
   if (!existsSync(bundle.stamp) || !existsSync(bundle.result)) return false;
-  const stamp = JSON.parse(readFileSync(bundle.stamp, "utf8"));
+  const stamp = readStamp(bundle.stamp);
   const files = filesOf(bundle);
   const glance = digest(files, sizeAndTime);
   if (stamp.glance === glance) return true;
@@ -110,25 +124,59 @@ export function isCurrent(bundle) {
 }
 
 /**
- * Builds a bundle and records its sources, so that the next start does not build it again.
+ * Builds a bundle and records its sources, so that the next start does not build it again. Records nothing if a source
+ * was changed meanwhile.
  * @param {Bundle} bundle @param {string} node @param {NodeJS.ProcessEnv} env
  */
 export async function rebuild(bundle, node, env) {
   console.log(`Building the ${bundle.name} …`);
-  const files = filesOf(bundle);
-  const stamp = { glance: digest(files, sizeAndTime), content: digest(files, readFileSync) };
-  if (!(await runs(node, bundle.command, env)))
+  const before = stampOf(bundle);
+  // an interrupted build leaves a bundle that belongs to no stamp
+  rmSync(bundle.stamp, { force: true });
+  if (!(await runs(node, bundle.command, { ...env, NODE_ENV: "production" })))
     throw new Error(`The ${bundle.name} could not be built; the messages above say why.`);
-  writeStamp(bundle.stamp, JSON.stringify(stamp));
+  if (stampOf(bundle) === before) writeStamp(bundle.stamp, before);
+}
+
+/** @param {Bundle} bundle */
+function stampOf(bundle) {
+  const files = filesOf(bundle);
+  return JSON.stringify({ glance: digest(files, sizeAndTime), content: digest(files, readFileSync) });
+}
+
+/** @param {string} path @returns {{ glance?: string, content?: string }} empty if there is none or it is damaged */
+function readStamp(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Whether bundles can be written; an installation may be read-only. */
+export function canBuild() {
+  const folder = join(root, "dist");
+  try {
+    accessSync(existsSync(folder) ? folder : root, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
+ * Runs a program that ends with this process, and not before it by Ctrl-C.
  * @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>} whether the program succeeded
  */
 function runs(node, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...args], { cwd: root, stdio: "inherit", env });
+    const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
+      cwd: root,
+      stdio: "inherit",
+      detached: true,
+      env: { ...env, PORTAL_FOLLOWED: String(process.pid) },
+    });
     const end = () => void child.kill();
     process.once("exit", end);
     /** @param {boolean} succeeded */
@@ -155,7 +203,9 @@ export function serverProgram() {
 export function writeStamp(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    const whole = `${path}.${process.pid}`;
+    writeFileSync(whole, text);
+    renameSync(whole, path);
   } catch (error) {
     // Without a stamp the comparison is repeated next time; a checkout that is not writable is not an error.
     if (!notOurs(error)) throw error;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, notOurs } from "./error-code.mjs";
@@ -27,6 +27,9 @@ export async function exclusively(path, work) {
   }
 }
 
+/** A lock file without a process id is being written, unless it is older. */
+const writingMs = 5_000;
+
 /** @param {string} path */
 function taken(path) {
   try {
@@ -34,23 +37,24 @@ function taken(path) {
     return true;
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    if (!alive(readPid(path))) rmSync(path, { force: true });
+    if (!held(path)) rmSync(path, { force: true });
     return false;
   }
 }
 
-/** @param {string} path */
-function readPid(path) {
+/** Whether another process holds the lock. A container may give this process the id of one that has ended. */
+function held(/** @type {string} */ path) {
   try {
-    return Number(readFileSync(path, "utf8"));
+    const pid = Number(readFileSync(path, "utf8"));
+    if (!pid) return Date.now() - statSync(path).mtimeMs < writingMs;
+    return pid !== process.pid && alive(pid);
   } catch {
-    return 0;
+    return false;
   }
 }
 
 /** @param {number} pid */
 function alive(pid) {
-  if (!pid) return false;
   try {
     process.kill(pid, 0);
     return true;

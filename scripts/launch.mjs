@@ -16,7 +16,7 @@ const sameKeyMs = 1000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {Promise<void>} [building] the program is told when this has ended, and ended if it fails
+ * @param {Promise<void>} [building] a message tells the program how this has ended
  * @returns {Promise<number>} its exit code
  */
 export function launch(node, args, env, building) {
@@ -27,13 +27,13 @@ export function launch(node, args, env, building) {
       detached: true,
       env: { ...env, PORTAL_FOLLOWED: String(process.pid), ...(building ? { PORTAL_AWAITS_BUILD: "1" } : {}) },
     });
-    let failed = false;
+    /** @param {string} message */
+    const tell = (message) => void (child.connected && child.send(message, () => undefined));
     building?.then(
-      () => void (child.connected && child.send("built", () => undefined)),
+      () => tell("built"),
       (error) => {
-        failed = true;
         console.error(error.message);
-        child.kill("SIGTERM");
+        tell("not built");
       },
     );
     let forwardedAt = 0;
@@ -51,9 +51,7 @@ export function launch(node, args, env, building) {
       console.error(error.message);
       resolve(1);
     });
-    child.once("exit", (code, signal) =>
-      resolve(failed ? 1 : (code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1))),
-    );
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)));
   });
 }
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
-import { isCurrent, rebuild, root, webBundle, writeStamp } from "./bundles.mjs";
+import { isCurrent, rebuild, root, webBundle, writeStamp, setupLock } from "./bundles.mjs";
 import { notOurs } from "./error-code.mjs";
 import { exclusively } from "./exclusively.mjs";
 import { addSkippedPackages } from "./skipped-packages.mjs";
@@ -13,7 +13,6 @@ import { addSkippedPackages } from "./skipped-packages.mjs";
 export { root };
 const modules = join(root, "node_modules");
 const lockfile = join(root, "package-lock.json");
-const lock = join(root, ".cache", "setup.lock");
 
 /**
  * Brings dependencies, Node 24, PostgreSQL's links and (unless disabled) the web pages up to date; takes a few
@@ -30,7 +29,7 @@ export async function setUp(wanted = {}) {
 
 /** The same without the web pages. */
 export async function setUpTools() {
-  if (!dependenciesCurrent()) await exclusively(lock, installDependencies);
+  if (!dependenciesCurrent()) await exclusively(setupLock, installDependencies);
   const node = node24();
   repairLinks(node);
   return { node, env: environment() };
@@ -44,7 +43,7 @@ export async function setUpTools() {
 export async function bringUpToDate(bundles, { node, env }) {
   for (const bundle of bundles)
     if (!isCurrent(bundle))
-      await exclusively(lock, async () => {
+      await exclusively(setupLock, async () => {
         if (!isCurrent(bundle)) await rebuild(bundle, node, env);
       });
 }
@@ -72,11 +71,15 @@ function installDependencies() {
   if (dependenciesCurrent()) return;
   if (!installedAsLocked()) {
     console.log("Installing dependencies …");
-    const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: root,
-      stdio: "inherit",
-      env: withoutNpmRun(),
-    });
+    const run = spawnSync(
+      "npm",
+      ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+      {
+        cwd: root,
+        stdio: "inherit",
+        env: withoutNpmRun(),
+      },
+    );
     if (run.status !== 0) fail("npm ci failed; the messages above say why.");
   }
   addSkippedPackages(root, withoutNpmRun());

@@ -1,6 +1,6 @@
 // npm start: prepares whatever is missing, then runs the portal until Ctrl-C or SIGTERM, and stops its database with
 // it.
-import { isCurrent, serverBundle, serverProgram, webBundle } from "./bundles.mjs";
+import { canBuild, isCurrent, serverBundle, serverProgram, webBundle } from "./bundles.mjs";
 import { launch } from "./launch.mjs";
 import { bringUpToDate, setUpTools } from "./setup.mjs";
 
@@ -10,8 +10,11 @@ const program = serverProgram();
 const builds = process.env.PORTAL_WEB_BUILD !== "skip";
 const building = builds && !isCurrent(webBundle) ? bringUpToDate([webBundle], ready) : undefined;
 // The bundle of the server is for the next start, so its failure does not affect this one.
-if (builds)
+if (builds && canBuild())
   void Promise.resolve(building)
-    .then(() => bringUpToDate([serverBundle], ready))
+    .then(
+      () => bringUpToDate([serverBundle], ready),
+      () => undefined,
+    )
     .catch((error) => console.error(error.message));
 process.exit(await launch(ready.node, [...program, ...process.argv.slice(2)], ready.env, building));

@@ -1,4 +1,7 @@
 // npm run build: builds the web pages and the server, whether or not anything changed.
-import { rebuild, serverBundle, webBundle } from "../bundles.mjs";
+import { rebuild, serverBundle, setupLock, webBundle } from "../bundles.mjs";
+import { exclusively } from "../exclusively.mjs";
 
-for (const bundle of [webBundle, serverBundle]) await rebuild(bundle, process.execPath, process.env);
+await exclusively(setupLock, async () => {
+  for (const bundle of [webBundle, serverBundle]) await rebuild(bundle, process.execPath, process.env);
+});

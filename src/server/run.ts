@@ -20,6 +20,7 @@ export async function run(): Promise<void> {
     log,
   });
   const built = pagesBuilt();
+  built.catch(() => undefined);
   // the portal's own files are loaded while the database starts
   const loading = load();
   loading.catch(() => undefined);
@@ -89,10 +90,11 @@ async function tracingOf(env: Env): Promise<Tracing | undefined> {
 function pagesBuilt(): Promise<void> {
   if (!process.env.PORTAL_AWAITS_BUILD || !process.connected) return Promise.resolve();
   delete process.env.PORTAL_AWAITS_BUILD;
-  return new Promise((done) => {
-    process.once("message", () => {
+  return new Promise((done, fail) => {
+    process.once("message", (message) => {
       process.disconnect?.();
-      done();
+      if (message === "built") done();
+      else fail(new Error("The portal does not start without its web pages."));
     });
   });
 }

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isRunning, processesIn } from "#server/postgres/process-state.ts";
 import { freePort } from "#server/postgres/port.ts";
+import { serverBundle } from "../../scripts/bundles.mjs";
+import { bringUpToDate, setUpTools } from "../../scripts/setup.mjs";
 import { postmasterPid } from "./writer-process.ts";
 
 const checkout = join(import.meta.dirname, "../..");
@@ -26,6 +28,7 @@ let dataDir = "";
 const portals: Portal[] = [];
 
 beforeAll(async () => {
+  await bringUpToDate([serverBundle], await setUpTools());
   dataDir = mkdtempSync(join(tmpdir(), "portal-start-"));
   const first = await start("npm", ["start"]);
   await endsBy(first, () => first.child.kill("SIGTERM"));
@@ -48,6 +51,7 @@ describe("npm start", () => {
       took.push(lookUpMs, portal.readyMs);
       within.push(portal.readyMs < Math.max(secondStartMs, lookUps * lookUpMs));
       expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
+      expect(readFileSync(`/proc/${portal.server}/cmdline`, "utf8")).toContain(join("dist", "server", "main.js"));
       await endsBy(portal, () => portal.child.kill("SIGTERM"));
     }
     expect(within, `looking one page up and a second start, in ms: ${took.join(", ")}`).toContain(true);

@@ -118,6 +118,11 @@ test("the heatmap and the pivot table hide small cells, and no line of them has 
     const matrix = (await get("/matrix", input)).json as MatrixAnswer;
     const row = matrix.rows.findIndex((r) => Number(r.id) === positions[0]);
     expect(matrix.cells[row]?.every((c) => c === few || c === null)).toBe(true);
+    const lines = [
+      ...matrix.rows.map((r, i) => ({ total: r.total, cells: matrix.cells[i] ?? [] })),
+      ...matrix.columns.map((c, j) => ({ total: c.total, cells: matrix.cells.map((row) => row[j] ?? null) })),
+    ];
+    for (const { total, cells } of lines) if (cells.includes(few)) expect(total).toBe(few);
     for (const line of [...matrix.columns.map((_, j) => matrix.cells.map((c) => c[j] ?? null))]) {
       const hidden = line.filter((c) => c === few).length;
       expect(hidden === 0 || hidden > 1).toBe(true);

@@ -34,7 +34,7 @@ export const CustomerGroup = defineResource("customerGroup", {
     kam: ref("KAM", Position, {
       readOnly: true,
       help: "Kosong bila customer grup ini dipegang beberapa KAM; penyaring menemukan setiap KAM-nya.",
-      gathered: { ...customers, as: "shared", column: "kam_id" },
+      gathered: { ...customers, as: "shared", column: "kam_id", without: { status: "closed" } },
     }),
     active: boolean("Aktif", { help: "Yang tidak aktif tidak dapat dipilih untuk customer baru." }),
   },

@@ -1,5 +1,6 @@
 import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
 import type { TimeUnit } from "#kit/cube.ts";
+import { withoutOpenTotals } from "./small-groups.ts";
 import { mainFigure, type MatrixAnswer, type Range, type Report, type ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
@@ -151,7 +152,7 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     const seasons =
       unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
     const feasts = ranges.flatMap((r) => (seasons?.get(monthStart(r.from))?.feast ? [r.from] : []));
-    return {
+    return withoutOpenTotals(report, facts, {
       measure: figure,
       ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),
       time: { unit, on: swapped ? "rows" : "columns", ...(feasts.length > 0 ? { feasts } : {}) },
@@ -160,7 +161,7 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
       cells: swapped ? times.map((_, i) => values.map((row) => row[i] ?? null)) : values,
       total: found.total?.cells.all ?? null,
       totalCount: swapped ? times.length : found.count,
-    };
+    });
   });
   return answer;
 }

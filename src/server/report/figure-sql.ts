@@ -73,15 +73,15 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const covered = spec.inYears ? `case when ${coversSql(b, cube, range, shift)} then ${value} end` : value;
   return unlessSmall(b, cube, name, covered);
 }
-/** Whether the source covers a year of the range, or in rows by time the year of the row. */
+/** Whether the source covers all years of the range, or in rows by time the year of the row. */
 function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift): string {
   const years = sourcesOf(cube)[0]?.years;
   if (!years) throw new Error(`E042 cube ${cube.name} does not declare the years that its source covers`);
   const listed = askedIn(years, (level) => testsOf(b, level));
-  const asked = timeUnitOf(b)
-    ? `= extract(year from g.k0 - make_interval(months => ${months}, days => ${days}))`
-    : `between ${range.from.slice(0, 4)} and ${range.to.slice(0, 4)}`;
-  return `exists (select 1 from (${listed}) y_ where y_.year ${asked})`;
+  if (timeUnitOf(b))
+    return `exists (select 1 from (${listed}) y_ where y_.year = extract(year from g.k0 - make_interval(months => ${months}, days => ${days})))`;
+  const [first, last] = [Number(range.from.slice(0, 4)), Number(range.to.slice(0, 4))];
+  return `(select count(distinct y_.year) from (${listed}) y_ where y_.year between ${first} and ${last}) = ${last - first + 1}`;
 }
 /** A completed month equals its sales and needs no forecast. Other ranges have no forecast. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {

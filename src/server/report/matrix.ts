@@ -1,6 +1,7 @@
 import { pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { MatrixAnswer, PointsAnswer, Report, ReportQuery } from "#kit/report.ts";
+import { withoutOpenTotals } from "./small-groups.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { readEnv } from "../env.ts";
@@ -89,7 +90,7 @@ async function matrixOf(
     code: r.code,
   }));
   const ranked = report.chart?.kind === "matrix" && !query.over ? byRank(rows, columns) : rows;
-  return {
+  return withoutOpenTotals(report, facts, {
     measure: figure,
     down,
     over,
@@ -98,7 +99,7 @@ async function matrixOf(
     cells: ranked.map((r) => columns.map((c) => value.get(`cell/${r.id}/${c.id}`) ?? null)),
     total: value.get("all/null/null") ?? null,
     totalCount: led.count,
-  };
+  });
 }
 
 type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };

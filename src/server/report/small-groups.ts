@@ -1,5 +1,5 @@
 import { type Cube, cubesOf, levelsOf, type SmallGroups } from "#kit/cube.ts";
-import type { Report, ReportQuery } from "#kit/report.ts";
+import type { Cell, MatrixAnswer, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Build, type Facts, needOf, timeUnitOf } from "./question.ts";
 import { figureTests, spreadName } from "./raw-sql.ts";
@@ -47,10 +47,10 @@ export function smallGroupColumns(b: Build): ((table: string) => string) | undef
   );
   if (windows.length === 0) return undefined;
   const { keys } = b.question;
-  const alive = `(${figureTests(b).join(" or ")})`;
+  const alive = (window?: string) => `(${figureTests(b, window).join(" or ")})`;
   // a row without a member only corrects the total of counts
   const real = keys.length === 1 ? "(g.lvl = 1 or g.k0 is not null)" : "true";
-  const few = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${alive} as few__${w.id}`);
+  const few = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${alive(w.id)} as few__${w.id}`);
   const names = keys.map((_, k) => `g.k${k}`);
   const lines = linesOf(keys.length, timeUnitOf(b) !== null);
   const small = windows.map((w) => {
@@ -58,7 +58,7 @@ export function smallGroupColumns(b: Build): ((table: string) => string) | undef
     const tests = lines.map(
       ({ rows, by }) =>
         `(${rows} and bool_or(g.few__${w.id}) over (partition by ${by})
-          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${alive}, ${[members, ...names].join(", ")}) = 1)`,
+          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${alive(w.id)}, ${[members, ...names].join(", ")}) = 1)`,
     );
     return `${[`g.few__${w.id}`, ...tests].join(" or ")} as small__${w.id}`;
   });
@@ -74,6 +74,29 @@ function linesOf(keys: number, byTime: boolean): { readonly rows: string; readon
     { rows: "g.lvl = 0", by: "g.lvl, g.k1" },
     { rows: "g.lvl in (1, 2)", by: "g.lvl" },
   ];
+}
+
+/**
+ * Hides the totals of the rows and columns that contain a hidden cell, because the cell would be the total minus the
+ * other cells.
+ */
+export function withoutOpenTotals(report: Report, facts: Facts, answer: MatrixAnswer): MatrixAnswer {
+  const words = new Set(cubesOf(report.of).flatMap((cube) => ruleOf(facts, cube)?.word ?? []));
+  const [word] = words;
+  if (word === undefined) return answer;
+  const isHidden = (cell: Cell): boolean => typeof cell === "string" && words.has(cell);
+  const closed = <M extends { readonly total: Cell }>(member: M, line: readonly Cell[]): M =>
+    line.some(isHidden) ? { ...member, total: word } : member;
+  return {
+    ...answer,
+    rows: answer.rows.map((row, i) => closed(row, answer.cells[i] ?? [])),
+    columns: answer.columns.map((column, j) =>
+      closed(
+        column,
+        answer.cells.map((row) => row[j] ?? null),
+      ),
+    ),
+  };
 }
 
 /** Refuses filters on individual members, whose combinations would single out one of them. */

@@ -16,7 +16,7 @@ function gatheredSql(g: Gathered, alias: string): string {
     case "share":
       return `round((select coalesce(sum(x_.${g.column}), 0) from ${own}) * 100 / nullif((select sum(x_.${g.column}) from ${rowsOf(g)}), 0), 1)`;
     case "shared":
-      return `(select case when count(distinct x_.${g.column}) = 1 then min(x_.${g.column}) end from ${own})`;
+      return `(select case when count(distinct x_.${g.column}) = 1 and count(x_.${g.column}) = count(*) then min(x_.${g.column}) end from ${own})`;
   }
 }
 

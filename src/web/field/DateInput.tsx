@@ -39,7 +39,8 @@ function useEnterChooses(submits = false) {
       const { target } = event;
       if (event.key !== "Enter" || !open.current || !(target instanceof HTMLInputElement)) return;
       event.preventDefault();
-      if (submits) setTimeout(() => target.form?.requestSubmit());
+      // the calendar stays open if the text is not a date
+      if (submits) setTimeout(() => open.current || target.form?.requestSubmit());
     },
   };
 }

@@ -85,7 +85,7 @@ async function apply(
 }
 
 /** Items of one phone take turns, so that the same one in eight hands is one fact. */
-export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
+export async function inTurn(tx: Db, k: Pick<KnownDevice, "device">): Promise<void> {
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
@@ -93,7 +93,11 @@ export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
  * An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is
  * still answered by what it sent itself.
  */
-export type Decided = { readonly hash: Buffer };
+export type Decided = {
+  readonly hash: Buffer;
+  /** True if the item is retried because it waited; it is then not applied if it was discarded meanwhile. */
+  readonly dependent?: true;
+};
 
 export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
 /** What the items of one transaction share: what is known before them, and which days and places they touch. */
@@ -121,7 +125,8 @@ export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promis
     await tx.run("savepoint part");
     try {
       return await takeAll(tx, k, all, false);
-    } catch {
+    } catch (error) {
+      if (!causedByItem(error)) throw error;
       await tx.run("rollback to savepoint part");
       return takeAll(tx, k, all, true);
     }
@@ -178,7 +183,7 @@ async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Take
   const before = turn.earlier.get(item.clientId);
   if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
   if (before && before.id !== null) return { state: "applied", id: before.id };
-  if (before?.state === "discarded" && !decided) return refusedBy(discarded());
+  if (before?.state === "discarded" && (!decided || decided.dependent)) return refusedBy(discarded());
   const timing = before ? firstTiming(before, arrived) : arrived;
   const days = decided ? null : turn.days;
   const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
@@ -255,9 +260,13 @@ export const refusedBy = ({ code, message, fields, detail }: Refused): Outcome =
 /** Refusals that the item itself causes; any other error is thrown, and retried or reported as a server error. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Waiting) return { state: "waiting", waitsFor: error.waitsFor };
-  const refusal = refusalOf(error);
-  if (!refusal || refusal.status === 409 || refusal.status >= 500) throw error;
-  return refusedBy(refusal);
+  if (!causedByItem(error)) throw error;
+  return refusedBy(refusalOf(error) as Refused);
+}
+/** Whether the item is refused, and not the database overloaded or locked. */
+function causedByItem(error: unknown): boolean {
+  const status = refusalOf(error)?.status;
+  return status !== undefined && status !== 409 && status < 500;
 }
 
 type DependentItem = {
@@ -286,7 +295,7 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
     // its age was checked on arrival, and its hash is that of the content that the phone sent, even if repaired since
     const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
-    return { item, arrived, decided: { hash } };
+    return { item, arrived, decided: { hash, dependent: true } };
   });
   await takeInParts(db, k, all);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
-import { takeItem, retryDependents } from "#features/atsalesman/mobile/items.server.ts";
+import { inTurn, retryDependents, takeItem } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";
@@ -35,6 +35,13 @@ async function rowOf(db: Db, id: number, seen?: number): Promise<Row> {
   if (!row) throw notFound();
   if (seen !== undefined && row.version !== seen) throw conflict({ version: row.version });
   return row;
+}
+
+/** The row after its phone was locked, so that no batch of the phone and no other decision changes it meanwhile. */
+async function lockedRowOf(tx: Db, id: number, seen?: number): Promise<Row> {
+  const { device } = await rowOf(tx, id, seen);
+  await inTurn(tx.internal("decision on an item of a phone"), { device });
+  return rowOf(tx, id, seen);
 }
 
 const parsed = (text: string): unknown => {
@@ -103,7 +110,7 @@ type Retry = { readonly id: number; readonly version?: number; readonly content:
 /** Retries a parked item, with original or corrected content. */
 export const retryParked = (root: Db, i: Retry): Promise<Outcome> =>
   root.tx(async (tx) => {
-    const row = await rowOf(tx, i.id, i.version);
+    const row = await lockedRowOf(tx, i.id, i.version);
     const outcome = await tryAgain(tx, row, i.content);
     if (!outcome)
       throw new Refused("field-event.shape", "Ini bukan item yang utuh; hanya ponselnya yang dapat mengirim lagi.");
@@ -125,7 +132,10 @@ export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }
   const counts = { applied: 0, waiting: 0, refused: 0, left: 0 };
   for (const { id, version: seen } of rows.slice(0, retriesAtOnce)) {
     const outcome = await db.tx(async (tx) => {
-      const row = await tx.maybe<Row>(`${rowSql} and e.version = :seen and e.state = 'refused'`, { id, seen });
+      const unchanged = () => tx.maybe<Row>(`${rowSql} and e.version = :seen and e.state = 'refused'`, { id, seen });
+      const before = await unchanged();
+      if (before) await inTurn(tx.internal("decision on an item of a phone"), { device: before.device });
+      const row = before && (await unchanged());
       return row && tryAgain(tx, row, null);
     });
     counts[outcome?.state ?? "left"]++;
@@ -137,7 +147,7 @@ export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }
 const discardInput = z.strictObject({ id: pathId, version, reason: freeText().min(5).max(400) });
 export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>
   ctx.db.tx(async (tx) => {
-    const row = await rowOf(tx, i.id, i.version);
+    const row = await lockedRowOf(tx, i.id, i.version);
     const changed = await tx
       .internal("an item of a phone put aside")
       .run(

@@ -63,6 +63,25 @@ test("what is too old is applied once the helpdesk says so, and what is put asid
   expect((await phone.batch([odd]))[0]).toMatchObject({ status: "refused", code: "discarded" });
 });
 
+test("an item is discarded after the batch that its phone is sending, not during it", async () => {
+  const odd = event("visit.jump", {});
+  await phone.batch([odd]);
+  const row = (await listed()).find((r) => r.code === "kind.unknown" && r.state === "refused") as Listed;
+  const [device] = await portal.sql<{ id: number }>("select device_id::int as id from field_event where id = $1", [
+    row.id,
+  ]);
+  const order: string[] = [];
+  const batch = portal
+    .sql(`begin; select id from salesman_device where id = ${device?.id} for update; select pg_sleep(1); commit`)
+    .then(() => order.push("batch"));
+  await new Promise((done) => setTimeout(done, 200));
+  const discard = helpdesk
+    .post(`/api/field-event/${row.id}/discard`, { version: row.version, reason: "Jenis yang tidak ada" })
+    .then(({ status }) => order.push(`discard ${status}`));
+  await Promise.all([batch, discard]);
+  expect(order).toEqual(["batch", "discard 200"]);
+});
+
 test("nobody sees items of a salesman beyond the own scope", async () => {
   await phone.batch([event("visit.dance", {})]);
   const corsales = await portal.as("corsales");
