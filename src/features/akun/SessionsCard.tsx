@@ -6,7 +6,7 @@ import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 
-/** Where I am signed in, with the way to end what is not mine any more. */
+/** The user's sessions, with a button to end each of them. */
 export function SessionsCard({ editable }: { readonly editable: boolean }) {
   const t = useT();
   const { message } = App.useApp();

@@ -23,7 +23,7 @@ const spec = {
 };
 const slug = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Stores that are registered for the programmes of one product line. */
+/** Registrations of stores for the loyalty programmes of one product line. */
 export default function RegistrationsPage() {
   const t = useT();
   const product = useRouteParams().product ?? "";
@@ -54,7 +54,7 @@ export default function RegistrationsPage() {
   );
 }
 
-/** No programme can be joined now; what was registered before is still there to be read. */
+/** Shown while no programme is open for registration; earlier registrations remain readable. */
 function Closed(props: { readonly spec: ProposalPageSpec; readonly line: string; readonly some: boolean }) {
   const { spec: of, line, some } = props;
   const t = useT();

@@ -11,7 +11,7 @@ export const outcomeWords: Readonly<Record<Outcome, readonly [string, Tone]>> = 
   refused: ["Ditolak", "error"],
 };
 
-/** What a dry run found: how many objects, what became of those that it tried, and the first of them. */
+/** Result of a dry run: number of objects, outcomes of the tried ones, and a sample. */
 export function DryFacts({ dry }: { readonly dry: DrySummary }) {
   const t = useT();
   return (

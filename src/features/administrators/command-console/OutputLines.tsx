@@ -2,7 +2,7 @@ import { useT } from "#web/i18n.ts";
 import { sayValues } from "#web/job/say-values.ts";
 import type { OutputLine } from "./command-console.calls.ts";
 
-/** Lines of a command's output, in the reader's language. */
+/** Lines of a command's output in the reader's language. */
 export function OutputLines({ lines }: { readonly lines: readonly OutputLine[] }) {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ const facts = [
   ...["vehicle", "contract", "externalId", "reason", "notes"],
 ];
 
-/** A document as its paper shows it: amounts first, then who and when, and what may be done with it. */
+/** The summary of a document, with amounts first, then parties and dates, and the possible actions. */
 export function BulkSummary({ row }: { readonly row: BulkRow }) {
   const t = useT();
   const { data, error, refetch } = useBulkParts(row.id);

@@ -34,7 +34,7 @@ import "./penjualan-curah.css";
 const list = "/atbusiness/penjualan-curah";
 const maxShown = 8;
 
-/** Entering bulk sales ticket by ticket, or changing one that people entered; figures are the server's. */
+/** Enters bulk sales ticket by ticket, or changes a manually entered one; the server computes the amounts. */
 export default function BulkSaleInputPage() {
   const [params] = useSearchParams();
   const id = /^[1-9]\d{0,14}$/.test(params.get("id") ?? "") ? Number(params.get("id")) : undefined;

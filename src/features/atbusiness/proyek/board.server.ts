@@ -17,7 +17,7 @@ import {
 } from "./proyek.calls.ts";
 import { Project } from "./proyek.resource.ts";
 
-/** Filters of the list; anything else is refused. */
+/** The filters of the list; others are refused. */
 function filtersOf(filters: BoardQuery): BoardQuery {
   const odd = Object.keys(filters).filter((k) => k !== "q" && k !== "archived" && !readKey(k));
   if (odd.length > 0)

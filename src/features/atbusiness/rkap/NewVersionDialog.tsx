@@ -19,7 +19,7 @@ const hows: Readonly<Record<CopyHow, string>> = {
   actual: "Realisasi bulan yang sudah berakhir, rencana untuk sisanya",
 };
 
-/** A draft of a year: empty, or copied from another version. */
+/** Creates a draft for a year: empty, or copied from another version. */
 export function NewVersionDialog({ year, overview, first, onClose }: Props) {
   const t = useT();
   const id = useId();
