@@ -7,10 +7,10 @@ type Props = {
   readonly now: Cell;
   readonly was: Cell;
   readonly of: string;
-  /** Part of a day against a whole one: that is no news, neither good nor bad. */
+  /** Whether a partial day is compared with a whole one; the difference is then shown without an assessment. */
   readonly unfinished: boolean;
 };
-/** How far a figure is from what it is compared with. */
+/** The difference between a figure and its comparison value. */
 export function Delta({ now, was, of, unfinished }: Props) {
   const t = useT();
   const by = changePercent(now, was);

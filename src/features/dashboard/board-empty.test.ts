@@ -33,7 +33,7 @@ const stock = {
 };
 const board = { sales: none, stores, stock, api: null } as unknown as Board;
 
-test("nothing fits where neither sales, plans, stores, stock nor calls are known", () => {
+test("the dashboard is empty without sales, plans, stores, stock and calls", () => {
   expect(fitsNothing(board)).toBe(true);
   expect(fitsNothing({ ...board, api: { failed: "0", calls: "0", successPct: "n/a", series: ["0", "0"] } })).toBe(true);
   for (const some of [
@@ -45,7 +45,7 @@ test("nothing fits where neither sales, plans, stores, stock nor calls are known
   expect(fitsNothing({ ...board, sales: null, stores: null, stock: null }), "calls alone may well be none").toBe(false);
 });
 
-test("a zero is a figure where something was sold before", () => {
+test("a zero is a figure if there were sales in the year before", () => {
   expect(hasSales(none)).toBe(false);
   expect(hasSales({ ...none, series: { ...none.series, tonnes: ["12.5", "0"] } })).toBe(true);
 });

@@ -23,7 +23,7 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 const page = z.coerce.number().int().min(1).max(2_000).optional() as unknown as z.ZodType<number | undefined>;
 
-/** What came, what left, and what was sold less what was given back: the pace at which the rest will go, as the reports tell it. */
+/** Tonnes in, tonnes out, and net sales, which determine the days of stock as in the reports. */
 const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went,
     coalesce(-sum(f.tonnes) filter (where f.type in ('sale', 'saleReturn') and f.moved_on > ${todaySql} - ${paceOver}), 0) as sold
   from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
@@ -100,7 +100,7 @@ const movesAsked = z.strictObject({ id, product: id, page }) as unknown as z.Zod
   page?: number;
 }>;
 
-/** The ledger of one product, newest first, each line with its document and the balance it left. */
+/** The ledger of one product, newest first, each entry with its document and resulting balance. */
 export const onMovesOfStock = handle(
   movesOfStock,
   movesAsked,
