@@ -32,7 +32,7 @@ export function DryFacts({ dry }: { readonly dry: DrySummary }) {
         <p className="p-small p-muted">{t("{count} objek pertama dicoba.", { count: integer(dry.tried) })}</p>
       ) : null}
       {dry.notes.length > 0 ? <OutputLines lines={dry.notes} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="cc-sample" tabIndex={0} aria-label={t("Objek pertama")}>
         <table>
           <thead>

@@ -53,7 +53,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   const { found, lines } = useRun(id);
   const state = found.data?.state;
   // the row beside the output shows the same state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what makes the row old
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state makes the row outdated
   useEffect(() => {
     void forgetNoun(client, CommandRun);
     void client.invalidateQueries({ queryKey: keyOf(getCall(CommandRun), { id }) });

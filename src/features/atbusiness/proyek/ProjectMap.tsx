@@ -35,7 +35,7 @@ function useSpots(map: L.Map | undefined, spots: readonly Spot[], onOpen: (id: n
   const open = useRef(onOpen);
   open.current = onOpen;
   const key = spots.map((s) => `${s.id}/${s.version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the spots are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the set of spots
   useEffect(() => {
     if (!map) return;
     const layer = L.layerGroup();

@@ -94,7 +94,7 @@ function ImportFaults({ error }: { readonly error: Error }) {
             const [line = "", column = ""] = f.field.split(".");
             const name = keyNames[column];
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: faults never change their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of faults is fixed
               <li key={i}>
                 <b>{t("Baris {line}, {column}", { line, column: name ? t(name) : shortMonth(Number(column)) })}</b>{" "}
                 {t(f.message, f.values)}

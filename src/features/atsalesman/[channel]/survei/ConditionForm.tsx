@@ -90,8 +90,8 @@ export function ConditionForm({ condition, before, disabled, onChange }: Props) 
       ) : null}
       {tests.map((test, at) => (
         <TestLine
-          // tests have no identity of their own
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells them apart
+          // tests have no ids
+          // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a test
           key={at}
           test={test}
           items={testable}
