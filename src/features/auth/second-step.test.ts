@@ -17,10 +17,7 @@ const own = (token: string, path: string, body: unknown = {}, headers = {}) =>
   portal.from(newAddress(), "POST", `/api/auth/second-step/${path}`, body, token, headers);
 const codeAt = (secret: string, seconds: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: seconds * 1_000 });
-/**
- * A code by the clock of the database; waits if the step is about to change, so that the code is still valid on
- * arrival.
- */
+/** A code by the clock of the database; waits if the step is about to change, so that the code stays valid. */
 async function codeNow(secret: string): Promise<string> {
   const [row] = await portal.sql<{ s: number }>("select extract(epoch from clock_timestamp())::float8 as s");
   const seconds = Number(row?.s);

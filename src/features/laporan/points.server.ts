@@ -178,10 +178,7 @@ const lotsByOpco: Source = {
   weight: 60_000,
 };
 
-/**
- * Points earned by windows that began at least two years before the day, and their expired part, from which breakage is
- * computed.
- */
+/** Points earned by windows that began at least two years before the day, and their expired part. */
 const cohorts: Source = {
   table: "point_entry",
   grain: "asOf",

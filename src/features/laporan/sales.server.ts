@@ -4,9 +4,7 @@ import { behind, purchases, storeJudges, storeSources, upToDate } from "./store-
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
-/**
- * Expressions over lines, used for reading the lines and for building the rollups, so that both give the same figures.
- */
+/** Expressions over lines, used for reading lines and for building rollups, so that the figures are equal. */
 const perLine = {
   tonnes: "f.sign * f.tonnes",
   grossTonnes: "case when f.sign = 1 then f.tonnes else 0 end",
@@ -145,9 +143,7 @@ const salePlace: Source = {
   weight: 4_000,
 };
 
-/**
- * The same without places, which pages of products do not need; not used for readers with only a part of a distributor.
- */
+/** The same without places, for pages of products; not used for readers with only a part of a distributor. */
 const saleProduct: Source = {
   table: "sale_product",
   grain: "month",
@@ -210,10 +206,7 @@ const saleMonthStore: Source = {
   weight: 119_000,
 };
 
-/**
- * Months of stores without products. A store can change its mapping within a month; only questions by mapping read the
- * versions.
- */
+/** Months of stores without products; only questions by mapping read the versions of stores within a month. */
 const storeMonth: Source = {
   table: "store_month",
   grain: "month",

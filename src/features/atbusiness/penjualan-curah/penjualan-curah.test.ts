@@ -167,7 +167,7 @@ describe("the form", () => {
     expect((await listed(admin)).meta.totalCount).toBe(0);
   });
 
-  test("quotes the price of the contract and saves nothing", async () => {
+  test("changes a sale by its version and keeps its number; a sale with returns cannot be changed", async () => {
     const sold = await posted(own);
     const change = (version: number, more: object) => act(own, sold.id, "change", { ...ticket(more), version });
     const changed = await change(sold.version, { tonnes: "12.500" });
@@ -179,7 +179,7 @@ describe("the form", () => {
     expect((await change(sold.version + 1, { tonnes: "9" })).json).toMatchObject({ code: "bulk.returned" });
   });
 
-  test("changes a sale by its version and keeps its number; a sale with returns cannot be changed", async () => {
+  test("cannot return more than was sold; a cancellation needs a reason and includes the returns", async () => {
     const sold = await posted(own);
     expect((await back(own, sold.id, "4", { reason: "" })).json).toMatchObject({ fields: [{ field: "reason" }] });
     expect((await back(own, sold.id, "4")).json).toMatchObject({ data: { tonnes: "4.000", netTotal: "4000000.00" } });
@@ -197,7 +197,7 @@ describe("the form", () => {
     expect((await back(own, sold.id, "1")).json).toMatchObject({ code: "bulk.cancelled" });
   });
 
-  test("cannot return more than was sold; a cancellation needs a reason and includes the returns", async () => {
+  test("cannot change a ticket that a system pushed, only cancel it", async () => {
     const erp = await openPusher(portal, 0, { may_bulk: true });
     await erp.send(endpoints.bulkSale, bulkDocuments(() => portal.trade.today).sale("S-1", "2").body);
     const id = (await listed(own)).data[0]?.id as number;
@@ -208,7 +208,7 @@ describe("the form", () => {
     expect((await erp.get("documents/S-1")).json).toMatchObject({ status: "void" });
   });
 
-  test("cannot change a ticket that a system pushed, only cancel it", async () => {
+  test("goes as far back as an approved override in force allows", async () => {
     const soldOn = await portal.day(-5);
     const late = { code: "bulk.invalid", fields: [{ field: "soldOn" }] };
     expect((await post(own, { soldOn })).json).toMatchObject(late);
@@ -224,7 +224,7 @@ describe("the form", () => {
   });
 });
 
-test("goes as far back as an approved override in force allows", async () => {
+test("a key account manager sells only to its own customers, directly from an opco", async () => {
   const sold = await posted(kam);
   expect(await portal.sql("select seller_id from bulk_sale where id = $1", [sold.id])).toEqual([{ seller_id: null }]);
   expect((await post(kam, { customer: stage.customers[1], unitPrice: "900000" })).json).toMatchObject({
@@ -249,7 +249,7 @@ test("goes as far back as an approved override in force allows", async () => {
   expect((await back(kam, sold.id, "1")).status).toBe(200);
 });
 
-test("a key account manager sells only to its own customers, directly from an opco", async () => {
+test("a key account manager cannot move a distributor's sale to a customer of another manager", async () => {
   await portal.sql(
     "insert into bulk_customer_distributor (customer_id, distributor_id, valid_from) values ($1, $2, '2025-01-01')",
     [stage.customers[1], portal.trade.distributors[0]],
@@ -271,7 +271,7 @@ test("a key account manager sells only to its own customers, directly from an op
   }
 });
 
-describe("a key account manager cannot move a distributor's sale to a customer of another manager", () => {
+describe("a file", () => {
   const head = ["Nomor dokumen", "Tanggal jual", "Pelanggan curah", "Produk", "Volume", "Harga per ton"];
   const line = (document: string, customer: string, tonnes: string) => [
     document,
@@ -282,7 +282,7 @@ describe("a key account manager cannot move a distributor's sale to a customer o
     "950000",
   ];
 
-  test("with one bad row names it, and enters the others only where it is asked to", async () => {
+  test("with one invalid row names it, and enters the others only on request", async () => {
     const imports = importsOf(own);
     const file = csvOf([head, line("F-1", "C0", "5"), line("F-2", "C0", "-1"), line("F-3", "C0", "7")]);
     const batch = await imports.bring("bulkSaleUpload", file, "curah.csv");

@@ -167,7 +167,7 @@ describe("key account managers", () => {
   });
 });
 
-test("a column of more than two hundred cards comes in pages, and unknown filters are refused", async () => {
+test("a column of more than two hundred cards is sent in pages, and unknown filters are refused", async () => {
   await portal.sql(
     `insert into project (name, customer_id, kind, district_id, stage_id, probability, stage_since, expected_tonnes, expected_close_on, kam_id)
      select 'Banyak ' || n, c.id, 'other', c.district_id, $2, 75, current_date, 1, '2027-06-01', c.kam_id from bulk_customer c, generate_series(1, 230) n where c.id = $1`,

@@ -141,10 +141,7 @@ const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, u
   values (:distributor, :channel, :salesman, :user::bigint, :day::date, ${placeColumns(":place")}, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
     :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
 
-/**
- * Assesses a check-in by the rules of its day and stores it with their values; a check-in is never refused for its
- * location.
- */
+/** Stores a check-in with its assessment by the rules of its day; it is never refused for its location. */
 export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
   const place = await placeOn(db, k, body.place, day, h.ahead);

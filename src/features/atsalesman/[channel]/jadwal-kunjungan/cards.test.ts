@@ -205,8 +205,7 @@ describe("leave", () => {
     const { moved, excused, undo: batch } = done.json as { moved: number; excused: number; undo: number };
     expect(moved + excused).toBe(seen.items.length);
     expect((await cardsOf(a.id)).cards.filter((c) => c.day <= plus(monday, 4))).toEqual([]);
-    // visits generated for days of leave go to the substitute or are excused, so that none returns to the absent
-    // salesman
+    // visits generated for days of leave go to the substitute or are excused; none returns to the absent salesman
     await generateSchedule(portal.server.db, { from: plus(today, 1), to: plus(today, 35) });
     expect((await cardsOf(a.id)).cards.filter((c) => c.day <= plus(monday, 4))).toEqual([]);
     expect((await undo(batch)).json).toMatchObject({ stayed: 0 });
