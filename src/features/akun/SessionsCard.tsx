@@ -13,14 +13,14 @@ export function SessionsCard({ editable }: { readonly editable: boolean }) {
   const client = useQueryClient();
   const found = useQueryCall(sessions, {});
   const again = () => void client.invalidateQueries({ queryKey: keyOf(sessions) });
-  const tell = (words: string) => {
+  const confirmEnd = (words: string) => {
     void message.success(words);
     again();
   };
   const fail = (e: Error) => void message.error(e.message);
-  const one = useCall(revokeSession, { onSuccess: () => tell(t("Sesi diakhiri")), onError: fail });
+  const one = useCall(revokeSession, { onSuccess: () => confirmEnd(t("Sesi diakhiri")), onError: fail });
   const others = useCall(revokeOtherSessions, {
-    onSuccess: ({ revoked }) => tell(t("{count} sesi diakhiri", { count: revoked })),
+    onSuccess: ({ revoked }) => confirmEnd(t("{count} sesi diakhiri", { count: revoked })),
     onError: fail,
   });
   const more = (found.data ?? []).some((s) => !s.current);

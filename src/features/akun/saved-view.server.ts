@@ -24,11 +24,11 @@ const id = z
   .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
   .transform(Number) as unknown as z.ZodType<number>;
 const tooManyViews = () => {
-  const said = {
+  const error = {
     message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.",
     values: { count: maxPerPage },
   };
-  return new Refused("view.limit", said.message, [{ field: "page", ...said }], 422, said.values);
+  return new Refused("view.limit", error.message, [{ field: "page", ...error }], 422, error.values);
 };
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 

@@ -199,28 +199,28 @@ describe("each provider error has its own message", () => {
     return [codeOf(answer), (answer.json as { message: string }).message] as const;
   };
   const inAll = async (make: () => Promise<readonly [string, string]>) => {
-    const said = [];
-    for (const language of languages) said.push(await messageIn(language, ...(await make())));
-    return said;
+    const messages = [];
+    for (const language of languages) messages.push(await messageIn(language, ...(await make())));
+    return messages;
   };
 
   test("a cancelled sign-in", async () => {
-    const said = await inAll(async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       return [await provider.browse(url, "sub-x", true), binding];
     });
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.cancelled"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.cancelled"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
   });
 
   test("a response whose state was modified or has expired", async () => {
-    const said = await inAll(async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       const callback = await provider.browse(url, "sub-baru");
       return [callback.replace(/state=[^&]+/, "state=tampered"), binding];
     });
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.state"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.state"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
     const { url, binding } = await ask();
     const callback = await provider.browse(url, "sub-baru");
     await portal.sql("update oidc_start set expires_at = now() - interval '1 second'");
@@ -229,12 +229,12 @@ describe("each provider error has its own message", () => {
 
   test("a wrong client secret", async () => {
     process.env.OIDC_CLIENT_SECRET = "salah";
-    const said = await inAll(async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       return [await provider.browse(url, "sub-baru"), binding];
     });
     Object.assign(process.env, provider.env);
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.client"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.client"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
   });
 });

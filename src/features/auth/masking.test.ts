@@ -139,7 +139,7 @@ describe("masking is refused", () => {
       "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'analyst' and r.code = 'ROLE_OWNER'",
     );
   });
-  const said = async (ids: readonly unknown[], who = admin) => {
+  const refusal = async (ids: readonly unknown[], who = admin) => {
     const answer = await mask(who, ids);
     return [answer.status, codeOf(answer)];
   };
@@ -150,17 +150,17 @@ describe("masking is refused", () => {
     for (const junk of ["1", 1.5, -1, null, 2 ** 60]) expect((await mask(admin, [junk])).status).toBe(422);
     expect((await mask(admin, [await portal.id("tso")], { actor: 1 })).status).toBe(422);
   });
-  test("for the own account", async () => expect(await said([await portal.id("admin")])).toEqual([422, "mask.self"]));
-  test("for an unknown user", async () => expect(await said([9_999_999])).toEqual([422, "mask.unknown"]));
+  test("for oneself", async () => expect(await refusal([await portal.id("admin")])).toEqual([422, "mask.self"]));
+  test("for an unknown user", async () => expect(await refusal([9_999_999])).toEqual([422, "mask.unknown"]));
   test("for disabled and locked users", async () => {
-    expect(await said([await portal.id("crm")])).toEqual([422, "mask.inactive"]);
-    expect(await said([await portal.id("crmats")])).toEqual([422, "mask.inactive"]);
+    expect(await refusal([await portal.id("crm")])).toEqual([422, "mask.inactive"]);
+    expect(await refusal([await portal.id("crmats")])).toEqual([422, "mask.inactive"]);
   });
   test("for a user with more permissions", async () =>
-    expect(await said([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
+    expect(await refusal([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
   test("without the permission", async () => {
     for (const who of ["helpdesk", "distributor", "gm", "adminbisnis"])
-      expect(await said([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
+      expect(await refusal([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
   });
   test("if the password was entered too long ago, until it is entered again", async () => {
     const token = await portal.token("admin");
@@ -168,7 +168,7 @@ describe("masking is refused", () => {
       "update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)",
       [Buffer.from(token)],
     );
-    expect(await said([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
+    expect(await refusal([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
     expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "wrong" }, token)).status).toBe(
       422,
     );
@@ -182,7 +182,7 @@ describe("masking is refused", () => {
       "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'kam' and r.code = 'ROLE_ADMIN_BK'",
     );
     const masked = tokenOf(await mask(admin, [await portal.id("kam")]));
-    expect(await said([await portal.id("tso")], masked)).toEqual([403, "masked"]);
+    expect(await refusal([await portal.id("tso")], masked)).toEqual([403, "masked"]);
     const as = (method: string, path: string, body?: unknown) => portal.from(newAddress(), method, path, body, masked);
     const reset = {
       identity: "kam",

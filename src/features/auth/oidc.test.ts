@@ -163,7 +163,7 @@ describe("forged tokens", () => {
       },
       "no token": async () => undefined,
     };
-    honest = (n) => sign(good(n));
+    validToken = (n) => sign(good(n));
     remember = (nonce) => void nonces.set("last", nonce);
   });
   afterAll(
@@ -174,7 +174,7 @@ describe("forged tokens", () => {
       }),
   );
   let forgeries: Record<string, (nonce: string) => Promise<unknown>> = {};
-  let honest: (nonce: string) => Promise<unknown>;
+  let validToken: (nonce: string) => Promise<unknown>;
   let remember: (nonce: string) => void;
 
   const attempt = async (make: (nonce: string) => Promise<unknown>) => {
@@ -185,7 +185,7 @@ describe("forged tokens", () => {
     return finish(`code=abc&state=${asked.get("state")}`, binding);
   };
   test("a correct token is accepted, so that the others are refused for their defect only", async () =>
-    expect((await attempt(honest)).json).toMatchObject({ roles: [] }));
+    expect((await attempt(validToken)).json).toMatchObject({ roles: [] }));
   test("every forged token is refused", async () => {
     expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(14);
     for (const [name, make] of Object.entries(forgeries)) {
@@ -200,7 +200,7 @@ describe("forged tokens", () => {
     ).toBe(401);
     const second = await start();
     remember(new URL(second.url).searchParams.get("nonce") as string);
-    token = honest;
+    token = validToken;
     expect(
       (
         await finish(

@@ -16,12 +16,12 @@ export function Delta({ now, was, of, unfinished }: Props) {
   const by = changePercent(now, was);
   if (by === null) return null;
   const { text, direction } = change(by);
-  const said = t("{change} dari {period}", { change: text, period: of });
+  const label = t("{change} dari {period}", { change: text, period: of });
   if (unfinished)
     return (
       <span className="p-faint">
-        {said} ({t("hari belum selesai")})
+        {label} ({t("hari belum selesai")})
       </span>
     );
-  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{said}</span>;
+  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{label}</span>;
 }

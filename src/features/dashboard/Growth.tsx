@@ -20,7 +20,7 @@ type Props = {
 export function Growth({ growth, was, unfinished, href }: Props) {
   const t = useT();
   const most = Math.max(...growth.brands.map((b) => Math.abs(toPixels(b.points) ?? 0)), 1e-9);
-  const said = isWord(growth.total)
+  const label = isWord(growth.total)
     ? null
     : t("{change} dari {period}, dalam poin", { change: change(growth.total).text, period: was });
   return (
@@ -28,7 +28,7 @@ export function Growth({ growth, was, unfinished, href }: Props) {
       className="db-growth"
       title={t("Andil growth per merk")}
       beside={
-        <span className="p-small p-faint">{said && unfinished ? `${said} (${t("hari belum selesai")})` : said}</span>
+        <span className="p-small p-faint">{label && unfinished ? `${label} (${t("hari belum selesai")})` : label}</span>
       }
       href={href}
       link={t("Buka laporan")}

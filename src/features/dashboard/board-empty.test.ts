@@ -42,7 +42,9 @@ test("the dashboard is empty without sales, plans, stores, stock and calls", () 
     { stock: { ...stock, closing: "-1" } },
   ] as Partial<Board>[])
     expect([some, fitsNothing({ ...board, ...some })]).toEqual([some, false]);
-  expect(fitsNothing({ ...board, sales: null, stores: null, stock: null }), "calls alone may well be none").toBe(false);
+  expect(fitsNothing({ ...board, sales: null, stores: null, stock: null }), "an absence of calls alone is normal").toBe(
+    false,
+  );
 });
 
 test("a zero is a figure if there were sales in the year before", () => {

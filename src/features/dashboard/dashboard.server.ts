@@ -266,8 +266,8 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
 async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["daily"]> {
   const month = monthStart(facts.through);
   const so: Range = { from: month, to: facts.through };
-  const whole: Range = { from: month, to: monthEnd(month) };
-  const before = shiftRange(whole, -12);
+  const wholeMonth: Range = { from: month, to: monthEnd(month) };
+  const before = shiftRange(wholeMonth, -12);
   const byDay = async (range: Range) =>
     (
       await askRows(
@@ -301,10 +301,10 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
     paced,
     ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
   );
-  const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: whole.to });
+  const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: wholeMonth.to });
   const coming =
     cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
-  const days = Array.from({ length: daysBetween(whole.from, whole.to) + 1 }, (_, i) => addDays(month, i));
+  const days = Array.from({ length: daysBetween(wholeMonth.from, wholeMonth.to) + 1 }, (_, i) => addDays(month, i));
   return {
     month,
     days: days.map((day) => ({

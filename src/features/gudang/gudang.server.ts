@@ -106,10 +106,10 @@ export const onMovesOfStock = handle(
   movesAsked,
   async ({ id: warehouse, product, page: at = 1 }, { db }) => {
     const distributor = await requireWarehouse(db, warehouse);
-    const mine = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
+    const ofItem = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
     const params = { distributor, warehouse, product };
     const { total } = await db.one<{ total: number }>(
-      `select count(*)::int as total from {stock_movement} m where ${mine}`,
+      `select count(*)::int as total from {stock_movement} m where ${ofItem}`,
       params,
     );
     const data = await db.query<StockMove>(
@@ -117,7 +117,7 @@ export const onMovesOfStock = handle(
        case when x.cause in ('sale', 'sale-cancel') then (select s.number from {~sale} s where s.distributor_id = x.distributor_id and s.id = x.cause_id)
          when x.cause in ('purchase', 'purchase-cancel') then (select p.number from {~purchase} p where p.distributor_id = x.distributor_id and p.id = x.cause_id)
          when x.cause = 'adjustment' then (select a.number from {~stock_adjustment} a where a.distributor_id = x.distributor_id and a.id = x.cause_id) end as number
-     from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${mine}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
+     from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${ofItem}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
       { ...params, offset: (at - 1) * perPage },
     );
     return { data, meta: { currentPage: at, perPage, totalCount: total } };

@@ -41,14 +41,14 @@ async function compared(
   query: Readonly<Record<string, string>>,
 ): Promise<{ figures: number[]; rows: number[]; pages: string[] }> {
   const answer = await mapping(query);
-  const led = answer.rows.flatMap((r) => {
+  const linked = answer.rows.flatMap((r) => {
     const to = wayOf(answer, `gapKind:${r.id}`);
     return to ? [{ figure: Number(r.id === 8 ? r.cells.syncBlocked : r.cells.gaps), to }] : [];
   });
   return {
-    figures: led.map((l) => l.figure),
-    rows: await Promise.all(led.map((l) => standing(l.to))),
-    pages: led.map((l) => l.to.split("?")[0] as string),
+    figures: linked.map((l) => l.figure),
+    rows: await Promise.all(linked.map((l) => standing(l.to))),
+    pages: linked.map((l) => l.to.split("?")[0] as string),
   };
 }
 
@@ -161,8 +161,8 @@ test("another day links to the list of that day, which contains as many rows as 
       new Set(["/master/data-mapping-toko"]),
     ]);
   }
-  const [led] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
-  expect(await standing((led ?? "").replace("&placed=today", ""))).toBe(0);
+  const [link] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
+  expect(await standing((link ?? "").replace("&placed=today", ""))).toBe(0);
 });
 
 test("rows of a lower level, and pages without access have no link", async () => {

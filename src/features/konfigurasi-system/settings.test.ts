@@ -75,11 +75,11 @@ test("external services show only their host, and can be tested with permission 
   const greeting = "rahasia yang disebut server";
   const mail = createServer((socket) => {
     socket.on("error", () => undefined).write("220 surel.uji\r\n");
-    socket.on("data", (said) =>
+    socket.on("data", (chunk) =>
       socket.write(
-        /^EHLO/.test(String(said))
+        /^EHLO/.test(String(chunk))
           ? "250-surel.uji\r\n250 AUTH PLAIN\r\n"
-          : /^AUTH/.test(String(said))
+          : /^AUTH/.test(String(chunk))
             ? `535 ${greeting}\r\n`
             : "221 ok\r\n",
       ),

@@ -196,11 +196,11 @@ describe("market shares", () => {
     const province = (
       await portal.sql<{ id: string }>("select province_id as id from district where id = $1", [elsewhere])
     )[0]?.id;
-    const whole = await admin.post("/api/market-volume", {
+    const wholeProvince = await admin.post("/api/market-volume", {
       ...{ month: "2024-04-01", source: "association", tonnes: "1.000" },
       ...{ province: Number(province), competitorBrand: 1 },
     });
-    expect(whole.json).toMatchObject({ code: "market-volume.level" });
+    expect(wholeProvince.json).toMatchObject({ code: "market-volume.level" });
   });
 
   test("a distributor can read neither market shares nor prices", async () => {

@@ -77,13 +77,13 @@ test("13: gifts and money by day of decision equal the ledger's redemptions; ope
       "select coalesce(-sum(points), 0)::text as points from point_entry where type = 'redeem' and posted_on >= $1 and posted_on <= $2",
       [month, last],
     );
-    const told = BigInt(gifts.total.redeemedPoints ?? "0") + BigInt(money.total.redeemedPoints ?? "0");
-    expect([month, String(told)]).toEqual([month, ledger?.points]);
+    const reported = BigInt(gifts.total.redeemedPoints ?? "0") + BigInt(money.total.redeemedPoints ?? "0");
+    expect([month, String(reported)]).toEqual([month, ledger?.points]);
     for (const report of [gifts, money])
       expect(report.rows.reduce((sum, row) => sum + n(row, "redeemedPoints"), 0n)).toBe(
         BigInt(report.total.redeemedPoints ?? "0"),
       );
-    redeemed += told;
+    redeemed += reported;
   }
   expect(redeemed > 0n).toBe(true);
   const [truth] = await portal.sql<{ held: string }>(

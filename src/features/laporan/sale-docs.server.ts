@@ -165,8 +165,8 @@ const day: Source = {
 const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.sold_on) from {~sale} d), null) then min(b.days) else 0 end
   from {~backdate_limit} b where b.archived_at is null), 0)`;
 const ownLimit = "coalesce(own.days, general.days, 0)";
-const joinLimit = (b: string, whose: string) =>
-  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${whose} and ${holds(b)}`;
+const joinLimit = (b: string, condition: string) =>
+  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${condition} and ${holds(b)}`;
 /**
  * Limits and overrides may change after the documents and depend on hours and stores, so documents later than the
  * smallest limit are read individually.

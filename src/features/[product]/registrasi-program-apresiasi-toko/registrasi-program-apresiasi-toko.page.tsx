@@ -30,7 +30,7 @@ export default function RegistrationsPage() {
   const known = slug.test(product);
   const found = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
   const line = found.data;
-  const whole = useMemo<ProposalPageSpec | undefined>(
+  const lineSpec = useMemo<ProposalPageSpec | undefined>(
     () => line && { ...spec, product: line.data.slug, Form: registrationFormOf(line.programs) },
     [line],
   );
@@ -46,11 +46,11 @@ export default function RegistrationsPage() {
       </State>
     );
   if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
-  if (!line || !whole) return <LoadingState rows={10} />;
+  if (!line || !lineSpec) return <LoadingState rows={10} />;
   return line.programs.length > 0 ? (
-    <ProposalPage spec={whole} />
+    <ProposalPage spec={lineSpec} />
   ) : (
-    <Closed spec={whole} line={line.data.name} some={line.registrations > 0} />
+    <Closed spec={lineSpec} line={line.data.name} some={line.registrations > 0} />
   );
 }
 

@@ -65,17 +65,18 @@ export const fitOf = (db: Db, a: Asked): Promise<Fit | undefined> =>
  */
 export async function refusalsOf(db: Db, fit: Fit, deciding = false): Promise<FieldError[]> {
   const out: FieldError[] = [];
-  const say = (field: string, message: string, values?: FieldError["values"]) =>
+  const addError = (field: string, message: string, values?: FieldError["values"]) =>
     void out.push({ field, message, ...(values ? { values } : {}) });
-  if (!fit.running) say("program", "Program ini tidak sedang berjalan.");
-  if (fit.closed) say("store", "Toko sudah tutup.");
-  else if (fit.member) say("store", "Toko sudah menjadi peserta.");
-  else if (fit.other) say("store", "Toko sudah ikut program lain dari kelompok yang sama.");
-  else if (fit.open) say("store", "Toko ini sudah punya registrasi yang menunggu keputusan.");
-  else if (!fit.reached) say("store", "Toko di luar wilayah program ini.");
-  if (fit.nikOwner && !fit.sameOwner) say("nik", "NIK ini milik {owner}.", { owner: fit.nikOwner });
+  if (!fit.running) addError("program", "Program ini tidak sedang berjalan.");
+  if (fit.closed) addError("store", "Toko sudah tutup.");
+  else if (fit.member) addError("store", "Toko sudah menjadi peserta.");
+  else if (fit.other) addError("store", "Toko sudah ikut program lain dari kelompok yang sama.");
+  else if (fit.open) addError("store", "Toko ini sudah punya registrasi yang menunggu keputusan.");
+  else if (!fit.reached) addError("store", "Toko di luar wilayah program ini.");
+  if (fit.nikOwner && !fit.sameOwner) addError("nik", "NIK ini milik {owner}.", { owner: fit.nikOwner });
   const taken = fit.ownerStore ?? (deciding ? null : fit.ownerWaiting);
-  if (taken !== null) say("nik", "Pemilik sudah punya toko peserta ({store}).", { store: await nameOf(db, taken) });
+  if (taken !== null)
+    addError("nik", "Pemilik sudah punya toko peserta ({store}).", { store: await nameOf(db, taken) });
   return out;
 }
 

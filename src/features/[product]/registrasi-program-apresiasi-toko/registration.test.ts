@@ -25,9 +25,9 @@ describe("registration workflow", () => {
     expect(number).toMatch(/^RG-\d{4}-\d{6}$/);
     expect(await r.steps(id)).toEqual(["Pemeriksaan ASM waiting", "Persetujuan CRM waiting"]);
     const href = `/semen/registrasi-program-apresiasi-toko?id=${id}`;
-    const told = () =>
+    const notifications = () =>
       r.sql("select 1 from notification n join app_user u on u.id = n.user_id where n.href = $1", [href]);
-    expect((await told()).length, "ASMs hear of it, at the page of the line").toBeGreaterThan(0);
+    expect((await notifications()).length, "ASMs are notified with a link to the page").toBeGreaterThan(0);
     expect((await r.act(r.crm, id, "verify")).status).toBe(403);
     expect((await r.act(r.asm, id, "approve")).status).toBe(403);
     expect((await r.act(r.asm, id, "verify")).status).toBe(200);
@@ -102,9 +102,7 @@ describe("registration workflow", () => {
       "select o.npwp, o.ktp_photo is not null as photo from store s join store_owner o on o.id = s.owner_id where s.id = $1",
       [store],
     );
-    expect(owner, "the card kept from before, the tax number of now").toEqual([
-      { npwp: "01.234.567.8-901.000", photo: true },
-    ]);
+    expect(owner, "the stored card and the new tax number").toEqual([{ npwp: "01.234.567.8-901.000", photo: true }]);
   });
 });
 
@@ -119,24 +117,26 @@ describe("refusals", () => {
     await r.stage.join(sibling, store);
     await r.sql("update store set status = 'closed' where id = $1", [closed]);
     const before = await r.sql("select count(*)::int as n from submission");
-    const said = async (...a: Parameters<typeof r.ask>) => faultsOf(await r.ask(...a));
-    expect(await said(ended, store)).toEqual({ "content.program": "Program ini tidak sedang berjalan." });
-    expect(await said(program, member)).toEqual({ "content.store": "Toko sudah menjadi peserta." });
-    expect(await said(program, closed)).toEqual({ "content.store": "Toko sudah tutup." });
-    expect(await said(grouped, store)).toEqual({
+    const errors = async (...a: Parameters<typeof r.ask>) => faultsOf(await r.ask(...a));
+    expect(await errors(ended, store)).toEqual({ "content.program": "Program ini tidak sedang berjalan." });
+    expect(await errors(program, member)).toEqual({ "content.store": "Toko sudah menjadi peserta." });
+    expect(await errors(program, closed)).toEqual({ "content.store": "Toko sudah tutup." });
+    expect(await errors(grouped, store)).toEqual({
       "content.store": "Toko sudah ikut program lain dari kelompok yang sama.",
     });
-    expect(await said(program, store, { nik: "320101010180000" })).toEqual({ "content.nik": "NIK harus 16 angka." });
-    expect(await said(program, store, { photos: [] })).toEqual({
+    expect(await errors(program, store, { nik: "320101010180000" })).toEqual({
+      "content.nik": "NIK harus 16 angka.",
+    });
+    expect(await errors(program, store, { photos: [] })).toEqual({
       "content.photos": "Foto persetujuan bertanda tangan wajib ada.",
     });
-    expect(await said(program, store, { nik: null, ktp: null })).toEqual({
+    expect(await errors(program, store, { nik: null, ktp: null })).toEqual({
       "content.nik": "Wajib diisi.",
       "content.ktp": "Wajib diisi.",
     });
     const nik = r.nik();
     await r.sql("insert into store_owner (name, nik) values ('Budi Hartono', $1)", [nik]);
-    expect(await said(program, store, { nik })).toEqual({ "content.nik": "NIK ini milik Budi Hartono." });
+    expect(await errors(program, store, { nik })).toEqual({ "content.nik": "NIK ini milik Budi Hartono." });
     expect((await r.ask(program, store, {}, "vendor-a")).status).toBe(403);
     expect((await r.ask(program, store, {}, "asm")).status).toBe(403);
     expect(await r.sql("select count(*)::int as n from submission")).toEqual(before);
@@ -153,10 +153,10 @@ describe("refusals", () => {
       [first],
     );
     const says = { "content.nik": `Pemilik sudah punya toko peserta (${label?.label}).` };
-    expect(faultsOf(await r.ask(program, second, { nik })), "waiting already").toEqual(says);
+    expect(faultsOf(await r.ask(program, second, { nik })), "already pending").toEqual(says);
     expect((await r.act(r.crm, a.id, "approve")).status).toBe(200);
     expect(faultsOf(await r.ask(program, second, { nik })), "a member").toEqual(says);
-    expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named out of sight").toEqual({
+    expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named outside the scope").toEqual({
       "content.nik": "Pemilik sudah punya toko peserta (–).",
     });
     const b = await r.asked(program, second);

@@ -44,9 +44,9 @@ const sure = (command: string) => ({ typed: command, reason: "Diminta kepala bag
 /** Plans and confirms a command and waits until it ends. */
 async function run(command: string, params: object, more: object = {}): Promise<RunDetail> {
   const p = await plan(command, params);
-  const begun = await confirm(p, command, params, more);
-  if (begun.status !== 200) throw new Error(`${command}: ${begun.status} ${begun.text}`);
-  await jobOver(admin, (begun.json as RunState).jobId as number);
+  const confirmed = await confirm(p, command, params, more);
+  if (confirmed.status !== 200) throw new Error(`${command}: ${confirmed.status} ${confirmed.text}`);
+  await jobOver(admin, (confirmed.json as RunState).jobId as number);
   return detail(p.id);
 }
 const blocked = async (key: string) => {
@@ -225,15 +225,15 @@ const walkYesterday = () =>
 
 // runs before the tests that delete the visits of the demo data
 test("verdicts are reassessed by the location of the store, for one store or for all", async () => {
-  const spoilt = await spoilVerdicts();
-  expect(spoilt).toHaveLength(5);
-  const one = { since: day(60), store: Number(spoilt[0]?.store), customer: null, area: null };
+  const changed = await spoilVerdicts();
+  expect(changed).toHaveLength(5);
+  const one = { since: day(60), store: Number(changed[0]?.store), customer: null, area: null };
   expect(await run("visit.reassess", one)).toMatchObject({ state: "done" });
   const all = { ...one, store: null };
   expect(await run("visit.reassess", all)).toMatchObject({ state: "done" });
   expect((await plan("visit.reassess", all)).dry.counts).toMatchObject({ changed: 0 });
   const open = "select 1 from visit where id = any($1::bigint[]) and verdict = 'noPoint'";
-  expect(await portal.sql(open, [spoilt.map((v) => v.id)])).toEqual([]);
+  expect(await portal.sql(open, [changed.map((v) => v.id)])).toEqual([]);
 });
 
 describe("a dry run", () => {
@@ -420,11 +420,11 @@ describe("a critical command", () => {
     expect((await decide(second, false)).json).toMatchObject({ fields: [{ field: "note" }] });
     const stateOfService = async () => (await portal.sql("select state from api_service where code = 'returns'"))[0];
     expect(await stateOfService()).toEqual({ state: "on" });
-    const told = await portal.sql(
+    const notifications = await portal.sql(
       "select 1 from notification where user_id = $1 and kind = 'approval' and href like '%command-console%'",
       [await userId("helpdesk")],
     );
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     const both = await Promise.all([decide(second, true), decide(second, true)]);
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
     const jobId = (await detail(p.id)).jobId as number;
@@ -459,9 +459,9 @@ describe("commands of field sales", () => {
         )
       )[0]?.n,
     ).toBeGreaterThan(0);
-    const lately = { from: day(20), until: day(1), salesman: null };
-    expect(await run("visit-day.rebuild", lately)).toMatchObject({ state: "done" });
-    expect((await plan("visit-day.rebuild", lately)).dry.counts).toMatchObject({ changed: 0 });
+    const recentDays = { from: day(20), until: day(1), salesman: null };
+    expect(await run("visit-day.rebuild", recentDays)).toMatchObject({ state: "done" });
+    expect((await plan("visit-day.rebuild", recentDays)).dry.counts).toMatchObject({ changed: 0 });
     const [first] = await portal.sql<{ salesman: string; day: string; visits: number }>(
       "update visit_day set visits = visits + 7 where (distributor_id, salesman_id, day) = (select distributor_id, salesman_id, day from visit_day where day between current_date - 25 and current_date - 2 order by day desc, salesman_id limit 1) returning salesman_id as salesman, day::text, visits",
     );

@@ -64,11 +64,11 @@ const moved = (id: number) =>
   );
 
 test("a remark that is too short or missing gets a message of its own", async () => {
-  const said = async (note: string) => (await send(vendor, { note })).json;
-  expect(await said("abc")).toMatchObject({
+  const answerTo = async (note: string) => (await send(vendor, { note })).json;
+  expect(await answerTo("abc")).toMatchObject({
     fields: [{ field: "content.note", message: "Paling sedikit 5 karakter." }],
   });
-  expect(await said("  ")).toMatchObject({ fields: [{ field: "content.note", message: "Wajib diisi." }] });
+  expect(await answerTo("  ")).toMatchObject({ fields: [{ field: "content.note", message: "Wajib diisi." }] });
 });
 
 describe("an adjustment of stock", () => {
@@ -123,7 +123,7 @@ describe("an adjustment of stock", () => {
     const { id, version } = (answer.json as { data: { id: number; version: number } }).data;
     expect(
       await portal.sql("select 1 from stock_adjustment_entry where submission_id = $1", [id]),
-      "a draft is nobody's request",
+      "a draft is not a request",
     ).toEqual([]);
     const changed = await vendor.request("PUT", `/api/stock-adjustment/${id}`, {
       body: {

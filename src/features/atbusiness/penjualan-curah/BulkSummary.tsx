@@ -29,8 +29,8 @@ const facts = [
 export function BulkSummary({ row }: { readonly row: BulkRow }) {
   const t = useT();
   const { data, error, refetch } = useBulkParts(row.id);
-  const said = row as unknown as Readonly<Record<string, unknown>>;
-  const shown = facts.filter((f) => said[f] !== null && said[f] !== "");
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const shown = facts.filter((f) => values[f] !== null && values[f] !== "");
   return (
     <div className="bs-doc">
       <dl className="bs-totals">

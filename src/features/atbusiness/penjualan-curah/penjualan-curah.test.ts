@@ -131,18 +131,18 @@ describe("a bulk distributor", () => {
     const [foreign] = await portal.sql<{ id: number }>("select id::int as id from project where code = $1", [
       stage.projects[1],
     ]);
-    const told = async (who: Client, project: number) => [
+    const answersFor = async (who: Client, project: number) => [
       (await post(who, { project })).json,
       ((await who.post(`${path}/quote`, ticket({ project }))).json as BulkQuote).errors,
     ];
     const plain = (answers: unknown) => JSON.stringify(answers).replaceAll(/"requestId":"[^"]*"/g, "");
-    const unknown = await told(own, 999_999);
+    const unknown = await answersFor(own, 999_999);
     expect(unknown).toMatchObject([
       { code: "bulk.invalid", fields: [{ field: "project" }] },
       [{ field: "project", message: "Pilihan tidak ditemukan." }],
     ]);
-    expect(plain(await told(own, foreign?.id as number))).toBe(plain(unknown));
-    expect(await told(admin, foreign?.id as number)).toMatchObject([
+    expect(plain(await answersFor(own, foreign?.id as number))).toBe(plain(unknown));
+    expect(await answersFor(admin, foreign?.id as number)).toMatchObject([
       { code: "bulk.invalid", fields: [{ field: "project" }] },
       [{ field: "project", message: "Proyek ini bukan milik pelanggan tersebut." }],
     ]);

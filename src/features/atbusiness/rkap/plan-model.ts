@@ -110,11 +110,11 @@ export function spreadYear(
   edits: Edits,
   lines: readonly BookLine[],
   shape: Shape,
-  whole: Decimal | null,
+  yearTotal: Decimal | null,
 ): readonly Put[] {
   return lines.flatMap((line) => {
     const now = months.map((m) => valueAt(edits, line, "tonnes", m));
-    const year = whole ?? sumOf(now);
+    const year = yearTotal ?? sumOf(now);
     if (!positive(year)) return [];
     const weights = shape === "even" ? months.map(() => 1n) : line.saved.sold.map((v) => unitsOf(v));
     return apportion(year, weights).map((value, i) => ({ ...cellOf(line, "tonnes", i + 1), value }));

@@ -200,8 +200,8 @@ describe("scope of an annual plan", () => {
     const back = (who: Client, content: Buffer) =>
       who.request("POST", `/api/annual-plan/${next}/import/tonnes/auto`, multipart("rkap.xlsx", content));
     expect((await back(office, file.bytes)).json).toEqual({ saved: 1, rows: 1 });
-    const whole = await office.get(`/api/annual-plan/${id}/file/tonnes`);
-    const refused = await back(limited, whole.bytes);
+    const full = await office.get(`/api/annual-plan/${id}/file/tonnes`);
+    const refused = await back(limited, full.bytes);
     expect([refused.status, codeOf(refused)]).toEqual([422, "import.faults"]);
     expect(refused.text).toContain(otherCode);
     expect(refused.text).not.toContain(`“${code}”`);

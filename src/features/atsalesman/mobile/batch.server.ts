@@ -70,10 +70,10 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
     const item = isShallow(raw) ? raw : null;
     return { item, ...validate(envelope, item) };
   });
-  const whole = validated.flatMap((j): Taken[] =>
+  const wellFormed = validated.flatMap((j): Taken[] =>
     j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }],
   );
-  const outcomes = await takeInParts(db, k, whole);
+  const outcomes = await takeInParts(db, k, wellFormed);
   const results: Result[] = [];
   for (const j of validated)
     results.push(

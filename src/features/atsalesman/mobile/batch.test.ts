@@ -115,16 +115,16 @@ describe("a batch", () => {
     const phone = await next();
     let deep: unknown = "x";
     for (let i = 0; i < 1000; i++) deep = [deep];
-    const odd = checkOut(checkIn(0), 1000, { notes: "a\u0000b" });
-    const results = await phone.batch([{ ...checkIn(0), body: { deep } }, odd, checkIn(1, 1000)]);
+    const invalid = checkOut(checkIn(0), 1000, { notes: "a\u0000b" });
+    const results = await phone.batch([{ ...checkIn(0), body: { deep } }, invalid, checkIn(1, 1000)]);
     expect(results.map((r) => r.status)).toEqual(["refused", "refused", "applied"]);
   });
 
   test("with field names that the database cannot store parks these items and applies the others", async () => {
     const phone = await next();
-    const odd = ["a\u0000b", "\ud800"];
-    const inBody = odd.map((name) => ({ ...checkIn(0), body: { place: { store: store(0) }, [name]: 1 } }));
-    const outside = odd.map((name) => ({ ...checkIn(0), [name]: 1 }));
+    const invalidNames = ["a\u0000b", "\ud800"];
+    const inBody = invalidNames.map((name) => ({ ...checkIn(0), body: { place: { store: store(0) }, [name]: 1 } }));
+    const outside = invalidNames.map((name) => ({ ...checkIn(0), [name]: 1 }));
     const results = await phone.batch([...inBody, ...outside, checkIn(1, 1000)]);
     expect(statuses(results).sort()).toEqual(["applied 1", "refused 4"]);
     const parked = await portal.sql("select 1 from field_event where salesman_id = $1 and state = 'refused'", [

@@ -375,8 +375,8 @@ describe("a survey of corsales", () => {
     const [segment] = await portal.sql<{ id: string; n: string }>(
       `select bulk_segment_id as id, count(*) as n from bulk_customer where status = 'active' and archived_at is null group by 1 order by 1 limit 1`,
     );
-    const whole = await drafted([{ kind: "bulkSegment", id: Number(segment?.id), panel: null }]);
-    expect((await design(whole.survey)).stores).toBe(Number(segment?.n));
+    const segmentSurvey = await drafted([{ kind: "bulkSegment", id: Number(segment?.id), panel: null }]);
+    expect((await design(segmentSurvey.survey)).stores).toBe(Number(segment?.n));
     for (const kind of ["area", "district", "position"] as const) {
       const none = await drafted([{ kind: "all", id: null, panel: null }, ...(await anyOf(kind))]);
       expect(none.saved.status, none.saved.text).toBe(200);

@@ -78,8 +78,8 @@ test("6. a code survives five wrong attempts, not six; an unknown salesman gets 
       expect((await send("enrol", { salesmanCode: code, code: "AAAAAAAAAA", ...phone() })).statusCode).toBe(403);
     expect((await send("enrol", { salesmanCode: code, code: made.code, ...phone() })).statusCode).toBe(end);
   }
-  const nobody = await send("enrol", { salesmanCode: "TIDAK-ADA", code: "AAAAAAAAAA", ...phone() });
-  expect([nobody.statusCode, codeOf(nobody)]).toEqual([403, "enrol.code"]);
+  const unknownSalesman = await send("enrol", { salesmanCode: "TIDAK-ADA", code: "AAAAAAAAAA", ...phone() });
+  expect([unknownSalesman.statusCode, codeOf(unknownSalesman)]).toEqual([403, "enrol.code"]);
 });
 
 test("an address has twenty attempts an hour", async () => {

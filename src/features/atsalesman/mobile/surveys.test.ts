@@ -131,8 +131,8 @@ describe("a survey", () => {
 describe("responses", () => {
   test("of five stores give a rate of 66.7 %, and a renamed option stays one row", async () => {
     const { id, version } = await published([q1, q2("A")]);
-    const said = [{ q1: "yes", q2: "a" }, { q1: "yes", q2: "a" }, { q1: "yes", q2: "b" }, { q1: "no" }, { q1: "no" }];
-    const results = await phone.batch(said.map((answers, i) => response(version, i, answers)));
+    const sets = [{ q1: "yes", q2: "a" }, { q1: "yes", q2: "a" }, { q1: "yes", q2: "b" }, { q1: "no" }, { q1: "no" }];
+    const results = await phone.batch(sets.map((answers, i) => response(version, i, answers)));
     expect(results.map((r) => r.status)).toEqual(Array(5).fill("applied"));
     const rows = async () => {
       const item = (
@@ -148,8 +148,8 @@ describe("responses", () => {
         ["B", 33.3, 1],
       ]),
     );
-    const whole = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
-    expect([whole.rows[0]?.cells.surveyTargets, whole.rows[0]?.cells.responses].map(tenths)).toEqual([10, 5]);
+    const report = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
+    expect([report.rows[0]?.cells.surveyTargets, report.rows[0]?.cells.responses].map(tenths)).toEqual([10, 5]);
     await act(id, "draft");
     expect((await act(id, "design", { content: content([q1, q2("A baru")]) })).status).toBe(200);
     expect((await act(id, "publish")).status).toBe(200);
@@ -305,7 +305,7 @@ describe("a table of brands", () => {
       { value: "b", label: "Stok" },
     ],
   };
-  const said = [
+  const brandRows = [
     { brand: "CAKRA", stocked: true, tonnes: "8", price: "52000" },
     { competitorBrand: "TIGA-GUNUNG", stocked: true, tonnes: "12.5" },
   ];
@@ -326,11 +326,11 @@ describe("a table of brands", () => {
     const { id, version } = await published([shelf, why]);
     const info = { place: { store: store?.code }, brands: [{ brand: "CAKRA", tonnes: "5" }] };
     const results = await phone.batch([
-      response(version, 40, { shelf: said, why: ["b", "a"] }),
+      response(version, 40, { shelf: brandRows, why: ["b", "a"] }),
       event("customer.info", info, 30_000),
       response(version, 41, { shelf: [{ brand: "TIDAK-ADA", stocked: true }] }),
       response(version, 41, { shelf: ["CAKRA"] }),
-      response(version, 41, { shelf: [said[0], said[0]] }),
+      response(version, 41, { shelf: [brandRows[0], brandRows[0]] }),
       response(version, 41, { shelf: [{ brand: "CAKRA", stocked: false, tonnes: "1" }] }),
     ]);
     expect(results.map((r) => `${r.code ?? r.status} ${r.fields?.[0]?.field ?? ""}`)).toEqual([

@@ -259,9 +259,9 @@ describe("work data of a phone", () => {
       ((await p.get("schedule", { from: day, to: last })).json as { items: { id: number }[] }).items.map((i) => i.id);
     expect(await idsOf(phone)).toContain(Number(item?.id));
     expect(await idsOf(anonymous)).not.toContain(Number(item?.id));
-    const told = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
-    expect((await anonymous.batch([told]))[0]).toMatchObject({ code: "schedule.unknown" });
-    expect((await phone.batch([told]))[0]).toMatchObject({ status: "applied" });
+    const missed = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
+    expect((await anonymous.batch([missed]))[0]).toMatchObject({ code: "schedule.unknown" });
+    expect((await phone.batch([missed]))[0]).toMatchObject({ status: "applied" });
     expect((await phone.get("schedule", { from: day, to: "2031-01-01" })).status).toBe(422);
   });
 });

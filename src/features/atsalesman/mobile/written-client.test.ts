@@ -67,8 +67,8 @@ test("the document is valid OpenAPI 3.1, and its examples match its schemas", as
       const body = bodyOf(operation);
       if (body) expect(ajv.validate(body.schema, body.example) ? [] : ajv.errors, operation.operationId).toEqual([]);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const told = content?.["application/json"];
-        const right = told && ajv.validate(told.schema, told.example);
+        const media = content?.["application/json"];
+        const right = media && ajv.validate(media.schema, media.example);
         expect(right ? [] : ajv.errors, `${operation.operationId} ${status}`).toEqual([]);
       }
     }

@@ -48,8 +48,8 @@ test("an old item is applied by the helpdesk, and a discarded one is never appli
     at: new Date(Date.now() - 9 * 86_400_000).toISOString(),
     bootId: "older",
   };
-  const odd = event("visit.dance", {});
-  await phone.batch([old, odd]);
+  const unknownKind = event("visit.dance", {});
+  await phone.batch([old, unknownKind]);
   const rows = await listed();
   const of = (code: string) => rows.find((r) => r.code === code) as Listed;
   const late = of("event.too-old");
@@ -60,7 +60,7 @@ test("an old item is applied by the helpdesk, and a discarded one is never appli
     helpdesk.post(`/api/field-event/${dance.id}/discard`, { version, reason: "Jenis yang tidak ada" });
   expect((await aside(dance.version)).status).toBe(200);
   expect((await aside(dance.version)).status).toBe(409);
-  expect((await phone.batch([odd]))[0]).toMatchObject({ status: "refused", code: "discarded" });
+  expect((await phone.batch([unknownKind]))[0]).toMatchObject({ status: "refused", code: "discarded" });
 });
 
 test("items of salesmen outside the scope are not visible", async () => {

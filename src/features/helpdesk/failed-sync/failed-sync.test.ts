@@ -64,8 +64,8 @@ test("a repaired document is applied, and its sender's repetition gets the outco
 
 test("a malformed document is listed under an id of its own with its errors, and can be repaired", async () => {
   const admin = await portal.as("admin");
-  const odd = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
-  const [first, again] = [await erp.send("sales", odd), await erp.send("sales", odd)];
+  const malformed = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
+  const [first, again] = [await erp.send("sales", malformed), await erp.send("sales", malformed)];
   expect([first.status, first.json]).toMatchObject([
     422,
     {
@@ -102,7 +102,7 @@ test("a malformed document is listed under an id of its own with its errors, and
     payload: JSON.stringify(sale("SHAPE-1")),
   });
   expect(done.json).toMatchObject({ data: { state: "applied" } });
-  expect((await erp.send("sales", odd)).json, "its sender hears what became of it").toMatchObject({
+  expect((await erp.send("sales", malformed)).json, "its sender gets the outcome").toMatchObject({
     status: "applied",
   });
   expect((await erp.send("sales", { externalId: "SHAPE-1" })).json).toMatchObject({
@@ -140,11 +140,11 @@ test("of two concurrent repairs or discards one succeeds; the trail contains the
     const id = `TWO-${round}`;
     await erp.send("sales", sale(id, "T9"));
     const item = await itemOf(id);
-    const mend = (notes: string) => ({ version: item?.version, payload: JSON.stringify({ ...sale(id), notes }) });
+    const repairWith = (notes: string) => ({ version: item?.version, payload: JSON.stringify({ ...sale(id), notes }) });
     const answers = await Promise.all([
-      admin.post(`/api/push-item/${item?.id}/repair`, mend("satu")),
+      admin.post(`/api/push-item/${item?.id}/repair`, repairWith("satu")),
       round % 2 === 0
-        ? helper.post(`/api/push-item/${item?.id}/repair`, mend("dua"))
+        ? helper.post(`/api/push-item/${item?.id}/repair`, repairWith("dua"))
         : helper.post(`/api/push-item/${item?.id}/discard`, { version: item?.version, reason: "tidak perlu" }),
     ]);
     expect(answers.map((a) => a.status).sort(), answers.map((a) => a.text).join()).toEqual([200, 409]);
@@ -180,15 +180,15 @@ test("a withdrawn document leaves the list and cannot be repaired; a waiting can
     [["GONE-2", "store: Kode T9 tidak dikenal."]],
     [["GONE-1", "Dokumen ini atau yang dirujuknya sudah dibatalkan."]],
   ]);
-  const mend = { payload: JSON.stringify(sale("GONE-1")) };
+  const repair = { payload: JSON.stringify(sale("GONE-1")) };
   expect(
-    (await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...mend })).status,
-    "whoever was putting it right",
+    (await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...repair })).status,
+    "a concurrent repair",
   ).toBe(409);
   const now = await itemOf("GONE-1");
-  expect((await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...mend })).json).toMatchObject(
-    { code: "push.settled" },
-  );
+  expect(
+    (await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...repair })).json,
+  ).toMatchObject({ code: "push.settled" });
   expect((await admin.get(`/api/push-item/${now?.id}/problems`)).json).toMatchObject({
     message: "Dokumen ini atau yang dirujuknya sudah dibatalkan.",
     fields: [],

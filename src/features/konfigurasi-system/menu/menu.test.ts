@@ -183,13 +183,13 @@ describe("publishing", () => {
     expect(history.at(-1)).toMatchObject({ note: "Menu awal", by: null });
     expect(history.at(-2)).toMatchObject({ note: "Uji", by: "Ratna Kusumawardhani" });
     const { rows } = (await call("GET", `/api/menu/publications/${history.at(-1)?.id}`)).json as { rows: MenuEdit[] };
-    const whole = await editor();
-    const gone = whole.rows.find((r) => r.href === "/master/bank") as MenuEdit;
+    const current = await editor();
+    const gone = current.rows.find((r) => r.href === "/master/bank") as MenuEdit;
     expect(
       (
         await publish(
-          whole,
-          whole.rows.filter((r) => r.id !== gone.id),
+          current,
+          current.rows.filter((r) => r.id !== gone.id),
         )
       ).status,
     ).toBe(200);

@@ -85,10 +85,10 @@ test("pages are stored once, changes update the copy, repeated or older lines ch
   );
   const before = await portal.sql("select * from partner_delivery order by id");
   // each copy has the duration of the call that returned it, as in the log of calls
-  const took = await portal.sql(
+  const unexpected = await portal.sql(
     "select distinct f.fetched_ms as ms from partner_delivery f except select latency_ms from (select latency_ms from partner_call order by id desc limit 3) c",
   );
-  expect([took, before.some((c) => c.fetched_ms === null)]).toEqual([[], false]);
+  expect([unexpected, before.some((c) => c.fetched_ms === null)]).toEqual([[], false]);
   partner.lines = partner.lines.map((l) => ({ ...l, updatedAt: minutesAgo(2) }));
   const again = await fetchNow();
   expect([again.received, again.inserted, again.changed]).toEqual([450, 0, 0]);
@@ -128,9 +128,9 @@ test("a fetch asks for changes since the partner's time with an overlap; a full 
   partner.asked.length = 0;
   await fetchNow();
   await fetchNow({ days: 10 });
-  const [changes, whole] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
+  const [changes, full] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
   expect(Date.parse(job?.since ?? "") - (changes as number)).toBe(300_000);
-  expect(Math.abs(Date.now() - 10 * 86_400_000 - (whole as number))).toBeLessThan(60_000);
+  expect(Math.abs(Date.now() - 10 * 86_400_000 - (full as number))).toBeLessThan(60_000);
   expect(job?.since).toEqual(job?.as_of);
 });
 
@@ -225,13 +225,13 @@ test("temporary failures are retried with pauses, others are not", async () => {
   expect(await fetchNow()).toMatchObject({ inserted: 1 });
   expect(await lastRun()).toMatchObject({ state: "done", calls: 4, repeats: 3 });
   expect(await service()).toEqual({ state: "closed", failures: 0 });
-  for (const [odd, code, calls] of [
+  for (const [failure, code, calls] of [
     [refuse(404), "partner.failed", 1],
     [refuse(401), "partner.token", 1],
     [refuse(302, { location: "http://127.0.0.1:1/" }), "partner.failed", 1],
     [garbage, "partner.answer", 1],
   ] as const) {
-    partner.stays = odd;
+    partner.stays = failure;
     await portal.sql("update partner_service set failures = 0");
     await expect(fetchNow()).rejects.toMatchObject({ code });
     expect(await lastRun()).toMatchObject({ state: "failed", code, calls });
@@ -370,15 +370,15 @@ test("in production the partner is called by HTTPS and outside the internal netw
 });
 
 test("the reason of a rejected line contains translated field names", () => {
-  const said: string[] = [];
+  const texts: string[] = [];
   const say: Say = (text, values) => {
-    said.push(text);
+    texts.push(text);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? "");
   };
   expect(rejectReason("status: Pilihan: planned, shipped.; quantity: Wajib diisi.", say)).toBe(
     "Status (status): Pilihan: planned, shipped.; Jumlah (quantity): Wajib diisi.",
   );
-  expect(said).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
+  expect(texts).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
 });
 
 test("the message of a failed call contains no addresses or library messages", () => {
@@ -390,11 +390,11 @@ test("the message of a failed call contains no addresses or library messages", (
     "answer too large",
     "bad thing at 10.1.2.3",
   ];
-  const told = whys.map((why) => faultOf(why).text);
-  expect([new Set(told).size, told.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text))]).toEqual([
-    whys.length,
-    [],
-  ]);
+  const messages = whys.map((why) => faultOf(why).text);
+  expect([
+    new Set(messages).size,
+    messages.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text)),
+  ]).toEqual([whys.length, []]);
   expect(faultOf("HTTP 403").code).toBe("partner.token");
   expect(faultOf("HTTP 500")).toMatchObject({ code: "partner.failed", values: { why: "HTTP 500" } });
 });

@@ -91,7 +91,7 @@ const passes = 120;
 const waitMs = 500;
 /** Builds until nothing is outdated. Other instances may build too, so progress is computed from what remains. */
 async function untilBuilt(job: JobRun, all: number): Promise<void> {
-  const tell = async (): Promise<number> => {
+  const reportProgress = async (): Promise<number> => {
     const { left } = await job.db.one<{ left: number }>(
       "select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}",
     );
@@ -99,9 +99,9 @@ async function untilBuilt(job: JobRun, all: number): Promise<void> {
     return left;
   };
   for (let i = 0; i < passes; i++) {
-    if ((await tell()) === 0) return;
+    if ((await reportProgress()) === 0) return;
     if (i > 0) await setTimeout(waitMs);
-    await rebuild(job.db, rollupCubes, job.log, tell);
+    await rebuild(job.db, rollupCubes, job.log, reportProgress);
   }
 }
 

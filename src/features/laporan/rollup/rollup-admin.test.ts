@@ -109,10 +109,10 @@ test("one instance checks each night; a difference becomes an incident that is s
     { label: "Volume", unit: "t", rollup: expect.any(String), lines: expect.any(String) },
   ]);
   expect(Number(seen.incidents[0]?.sums[0]?.rollup) - Number(seen.incidents[0]?.sums[0]?.lines)).toBeCloseTo(1, 6);
-  const [told] = await portal.sql<{ people: string[] }>(
+  const [notified] = await portal.sql<{ people: string[] }>(
     "select array_agg(u.username order by 1) as people from notification n join app_user u on u.id = n.user_id where n.href = '/administrators/data-management'",
   );
-  expect(told?.people).toEqual(["admin"]);
+  expect(notified?.people).toEqual(["admin"]);
   expect((await run("rollup.repair", {})).summaryValues).toEqual({ count: 1, left: 0 });
   // the later comparison is the last one, so that the page does not show the differences of an earlier one
   expect(await watch()).toMatchObject({

@@ -73,8 +73,10 @@ const restoreSql = `update {!visit_schedule} as s set day = :day::date, salesman
 type Undoing = { readonly user: number; readonly now: string };
 /** Undoes the items that have not changed since and whose day has not begun; the others stay. */
 async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoing) {
-  const stands = await standing(db, items);
-  const ids = items.flatMap((i) => [i.before?.salesman ?? 0, stands.get(i.id)?.salesman ?? 0]).filter((id) => id > 0);
+  const unchanged = await standing(db, items);
+  const ids = items
+    .flatMap((i) => [i.before?.salesman ?? 0, unchanged.get(i.id)?.salesman ?? 0])
+    .filter((id) => id > 0);
   const people = await peopleBy(db, [...new Set(ids)]);
   await requireOwn(
     db,
@@ -85,7 +87,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
   const days = new Set<number>();
   let undone = 0;
   for (const made of items.filter((i) => i.before === null)) {
-    const item = stands.get(made.id);
+    const item = unchanged.get(made.id);
     if (item?.status !== "planned" || !open(item.salesman, item.day)) continue;
     await db.run("delete from {!visit_schedule} where distributor_id = :distributor and id = :id", made);
     if (item.day === now) days.add(item.salesman);
@@ -97,7 +99,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
     items.flatMap((i) => (i.before ? [i.before.day] : [])),
   );
   for (const { before, ...of } of items) {
-    const item = before ? stands.get(of.id) : undefined;
+    const item = before ? unchanged.get(of.id) : undefined;
     if (!before || !item || !open(before.salesman, before.day) || !open(item.salesman, item.day)) continue;
     if (item.status === "planned") taken.delete(slotOf(item.salesman, item.day, item.place));
     const slot = slotOf(before.salesman, before.day, item.place);

@@ -25,8 +25,9 @@ export function statesOf(row: BoardRow, now: number, today: string): ReadonlySet
     states.add("late");
   if (row.seen?.gpsOff) states.add("gpsOff");
   // only a phone with GPS on and contact today can count as silent
-  const heard = row.seen?.at ? Date.parse(row.seen.at) : null;
-  if (working && row.seen && !row.seen.gpsOff && heard !== null && now - heard > silentMs) states.add("silent");
+  const lastContact = row.seen?.at ? Date.parse(row.seen.at) : null;
+  if (working && row.seen && !row.seen.gpsOff && lastContact !== null && now - lastContact > silentMs)
+    states.add("silent");
   if (row.out > 0) states.add("outOfRadius");
   const ended = minute > minutesOf(row.workTo);
   if (ended && row.done < row.planned) states.add("missed");

@@ -338,8 +338,8 @@ describe("the movement of a day", () => {
     expect(answer.status, answer.text).toBe(200);
     const of = answer.json as Movement;
     expect([of.distanceM, of.stopMinutes, of.gapMinutes, of.gapM, of.stops.length]).toEqual([334, 6, 31, 1112, 1]);
-    const looks = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
-    expect(looks).toHaveLength(1);
+    const views = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
+    expect(views).toHaveLength(1);
   });
   test("lists all planned stops, even above the limit of the suggested order", async () => {
     const day = minus(20);

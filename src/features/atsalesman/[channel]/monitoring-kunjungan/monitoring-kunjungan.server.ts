@@ -183,12 +183,12 @@ export const onMessageSalesman = handle(messageSalesman, messageInput, async (i,
   await limit(ctx.db, `message:${ctx.person.userId}`, perHour, 3600);
   return ctx.db.tx(async (db) => {
     const person = await personOf(db, i.salesman);
-    const living = await db
+    const device = await db
       .internal("whether a salesman that the reader sees has a phone")
       .maybe("select 1 from {salesman_device} d where d.salesman_id = :salesman and d.revoked_at is null", {
         salesman: person.salesman,
       });
-    if (!living) throw noDevice();
+    if (!device) throw noDevice();
     const { code, ...of } = person;
     const sent = { ...of, day: await today(db), text: i.text, by: ctx.person.userId };
     const { id } = await db.one<{ id: number }>(insertSql, sent);

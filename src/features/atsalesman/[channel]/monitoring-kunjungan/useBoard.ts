@@ -22,17 +22,17 @@ export function useBoard(channel: BoardQuery["channel"]) {
   const asked = useRef(0);
 
   const read = useCallback(
-    async (whole = false) => {
+    async (full = false) => {
       if (busy.current) return;
       busy.current = true;
       asked.current = Date.now();
       try {
-        const known = whole ? undefined : last.current;
+        const known = full ? undefined : last.current;
         const next = await call(visitBoard, { channel, ...(known ? { since: known.now } : {}) });
         const together = known ? { ...next, rows: merged(known.rows, next.rows) } : next;
         // on another day, or if salesmen were added or removed, everything is reloaded
-        const odd = known !== undefined && (known.today !== next.today || together.rows.length !== next.total);
-        last.current = odd ? undefined : together;
+        const outdated = known !== undefined && (known.today !== next.today || together.rows.length !== next.total);
+        last.current = outdated ? undefined : together;
         setBoard(together);
         setError(undefined);
         setReadAt(Date.now());

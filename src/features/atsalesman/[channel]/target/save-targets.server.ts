@@ -184,13 +184,13 @@ async function write(db: Db, changes: readonly Change[], { year, by, codes }: By
     { by, ids: ids(gone) },
   );
   const label = ({ place }: Change): string => `${codes.get(place.salesman)} – ${monthDay(year, place.month)}`;
-  const told = ({ tonnes, visits, newStores }: Figures) => ({ tonnes, visits, newStores });
+  const figuresOf = ({ tonnes, visits, newStores }: Figures) => ({ tonnes, visits, newStores });
   const event = (action: string, c: Change, id: number): AuditMany => ({
     action,
     id,
     label: label(c),
-    before: c.row ? told(c.row) : null,
-    after: isEmpty(c.next) ? null : told(c.next),
+    before: c.row ? figuresOf(c.row) : null,
+    after: isEmpty(c.next) ? null : figuresOf(c.next),
   });
   await auditMany(db, "salesmanTarget", [
     ...made.map((c, i) => event("create", c, (fresh[i] as { id: number }).id)),

@@ -52,12 +52,12 @@ export default function SalesmanTargetsPage() {
   const groups = found.data?.groups ?? [];
   const { chair, salesman, group } = chosenIn(params, chairs, groups);
   const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
-  const said = found.data
+  const query = found.data
     ? { year, position: chair?.id, salesman, productGroup: group }
     : Object.fromEntries(Object.keys(entries).map((k) => [k, params.get(k)]));
   return (
     <Page title={t("Target")} extra={<YearPicker year={year} onPick={(y) => set({ year: String(y) })} />}>
-      <UnknownAddress names={entries} said={said} />
+      <UnknownAddress names={entries} said={query} />
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
