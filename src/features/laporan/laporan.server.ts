@@ -14,7 +14,7 @@ import { catalogueCall, type Listed } from "./laporan.calls.ts";
 /** Topics of reports for which the permission is more specific than the cube. */
 const topics: Readonly<Record<string, string>> = { "report.gpm": "Margin", "report.target": "Target" };
 
-/** Lists that are listed with the reports: lines and records behind figures, and the holders of roles. */
+/** Lists that the catalogue shows beside the reports: lines and records behind figures, and the holders of roles. */
 const journals =
   /^\/(laporan|toko|distributor|lihat-daftar-role|audit-trail|helpdesk\/(raw-data|transaksi-stok)|master\/(log-api|data-mapping-toko))(\/[a-z-]+)*$/;
 

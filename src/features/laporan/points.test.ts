@@ -36,7 +36,7 @@ const closes = (row: ReportRow) => {
   return [row.name, String(n(row, "pointOpening") + moved)];
 };
 
-test("12: opening + earned − redeemed − expired + net transfer + adjusted + debtNet = closing, per programme, store and month", async () => {
+test("12: opening plus all kinds of entries equals closing, per programme, store and month", async () => {
   let rows = 0;
   for (const { month, last } of await monthsOf()) {
     const period = `from=${month}&to=${last}`;
