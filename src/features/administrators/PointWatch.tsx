@@ -14,7 +14,7 @@ const rules: Readonly<Record<PointRule, string>> = {
   window: "Poin jendela berbeda dari barisnya",
 };
 
-/** What the daily comparison of balances with what they are made of found. */
+/** Results of the daily comparison of balances with the entries that they consist of. */
 export function PointWatch() {
   const t = useT();
   const found = useQueryCall(pointWatch, {});

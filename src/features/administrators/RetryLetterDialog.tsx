@@ -7,7 +7,7 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 import { MailLetter } from "./outgoing-mail.resource.ts";
 
-/** Asks once, because a letter that left although its answer was lost would arrive twice. */
+/** Asks for confirmation, because an e-mail that was sent although the reply was lost would arrive twice. */
 export default function RetryLetterDialog({
   row,
   onClose,

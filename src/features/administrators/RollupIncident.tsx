@@ -5,7 +5,7 @@ import { unitWord } from "#web/report/figures.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { rollupNames } from "./rollup-names.ts";
 
-// The sums are called as the reports call their figures.
+// rollups use the names that reports give to their figures
 void loadWords("laporan");
 
 /** A part whose rollup differs from its lines: name, time of detection and both values. */
@@ -40,7 +40,7 @@ export function RollupIncident({ incident: i }: { readonly incident: RollupIncid
 
 function Sum({ sum: { label, unit, rollup, lines } }: { readonly sum: DifferingSum }) {
   const t = useT();
-  // as many decimals as the longer one has: a difference in the last of them must be seen
+  // show as many decimals as the longer value has, so that a small difference is visible
   const scale = Math.max(...[rollup, lines].map((v) => v?.split(".")[1]?.length ?? 0));
   const amount = (v: string | null) => (v === null ? missing : decimal(v, scale));
   const word = unitWord(unit, t);

@@ -8,7 +8,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { RollupIncident } from "./RollupIncident.tsx";
 
-/** What the comparisons found, part by part, and putting it right. */
+/** Results of the rollup comparisons, with a button that repairs the differences. */
 export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readonly onRepair: () => void }) {
   const t = useT();
   const found = useQueryCall(rollupWatchState, {}, { refetchInterval: 10_000 });

@@ -19,7 +19,7 @@ import "./data-management.css";
 const checked = 3;
 const everything = 120;
 
-/** How far the summaries are that reports read, and the two things to do about them: compare with the lines, build anew. */
+/** State of the rollups that reports read, with the actions compare and rebuild. */
 export default function DataManagementPage() {
   const t = useT();
   const found = useQueryCall(rollupSummary, {}, { refetchInterval: 10_000 });

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** Offers a letter to the mail server once more, now; its contents must still be there (`repeatable`). */
+/** Sends an e-mail again; possible while its content is stored (`repeatable`). */
 export const retryLetter = defineCall<{ id: number }, { readonly ok: true }>(
   "POST",
   "/api/mail-letter/:id/retry",

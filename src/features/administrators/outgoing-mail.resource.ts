@@ -1,7 +1,7 @@
 import { boolean, choice, instant, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Letters that the portal sends and what became of each; their contents are shown to nobody. */
+/** E-mails sent by the portal and their delivery state; the content is not shown. */
 export const MailLetter = defineResource("mailLetter", {
   title: "Surel keluar",
   counts: "surel",

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate } from "#kit/field.ts";
 
-/** What was compared: an account with its entries, lots, holds or waiting points, or a window with its lines. */
+/** What was compared: an account with its entries, lots, holds or pending points, or a window with its lines. */
 export type PointRule = "entries" | "lots" | "held" | "pending" | "window";
 export type PointIncidentView = {
   readonly id: number;
@@ -14,11 +14,11 @@ export type PointIncidentView = {
   readonly found: string;
 };
 export type PointWatch = {
-  /** The last comparison that finished. */
+  /** The last completed comparison. */
   readonly last: { readonly finishedAt: Instant; readonly differences: number } | null;
-  /** Of the last thirty days. */
+  /** Differences of the last thirty days. */
   readonly count: number;
-  /** The newest fifty of them. */
+  /** The newest fifty differences. */
   readonly incidents: readonly PointIncidentView[];
 };
 export const pointWatch = defineCall<Record<never, never>, PointWatch>("GET", "/api/points/watch", "rollup.manage");

@@ -6,7 +6,7 @@ import { useStartJob } from "#web/job/useStartJob.ts";
 
 const names: ReadonlySet<string> = new Set([CheckRollups.name, RebuildRollups.name, RepairRollups.name]);
 
-/** The three works on summaries: one at a time, and the page shows how far it is and then what came of it. */
+/** The three jobs on rollups. Only one runs at a time; the page shows its progress and then its result. */
 export function useRollupJob() {
   const [begun, setBegun] = useState<number>();
   const known = useJobs().data?.data.filter((j) => names.has(j.name)) ?? [];
@@ -15,7 +15,7 @@ export function useRollupJob() {
   const check = useStartJob(CheckRollups, options);
   const rebuild = useStartJob(RebuildRollups, options);
   const repair = useStartJob(RepairRollups, options);
-  // between its start and the list that tells of it the new one counts as running
+  // a new job counts as running until the list of jobs contains it
   const unlisted = begun !== undefined && !known.some((j) => j.id === begun);
   return {
     check: check.mutate,

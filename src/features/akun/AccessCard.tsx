@@ -3,7 +3,7 @@ import { instant, missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { roleName } from "#web/shell/role-name.ts";
 
-/** Roles and territory, so that everybody can see why something is or is not there. */
+/** The user's roles and territory, which explain why a page or row is visible or not. */
 export function AccessCard({ me }: { readonly me: Account }) {
   const t = useT();
   const places = [...me.regions, ...me.areas];

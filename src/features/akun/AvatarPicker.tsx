@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { Avatar } from "#web/shell/Avatar.tsx";
 
-/** Chooses a picture; it is cut square and drawn anew, so that nothing hidden in the file travels along. */
+/** Chooses a picture, crops it to a square and re-encodes it, which removes hidden metadata. */
 export function AvatarPicker({
   name,
   value,
@@ -68,7 +68,7 @@ export function AvatarPicker({
 const side = 192;
 const heaviest = 190_000;
 
-/** The middle of a picture as a small JPEG; whatever else the file held (place, camera) is left behind. */
+/** The centre of a picture as a small JPEG without metadata such as location or camera. */
 async function squarePicture(file: File): Promise<string> {
   const picture = await createImageBitmap(file);
   const from = Math.min(picture.width, picture.height);

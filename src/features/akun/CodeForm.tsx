@@ -15,7 +15,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** One code of the app, and what it is asked for. */
+/** Input for one code of the authenticator app, with the action that needs it. */
 export function CodeForm({ action, danger = false, sending, onCancel }: Props) {
   const t = useT();
   const field = useId();

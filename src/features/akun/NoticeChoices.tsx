@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { useMe } from "#web/session/account.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 
-/** Which kinds of news to hear, and which of them as letters too; each tick is saved at once. */
+/** Choice of notification kinds, and which of them are also sent by e-mail; each change is saved at once. */
 export function NoticeChoices() {
   const t = useT();
   const client = useQueryClient();

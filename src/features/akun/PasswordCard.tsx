@@ -11,7 +11,7 @@ import { Field } from "./ProfileCard.tsx";
 const empty = { old_password: "", password: "", retype_password: "" };
 type Name = keyof typeof empty;
 
-/** A new password for the own account; every other session ends with it. */
+/** Changes the user's own password; all other sessions end. */
 export function PasswordCard({ username }: { readonly username: string }) {
   const t = useT();
   const { message } = App.useApp();

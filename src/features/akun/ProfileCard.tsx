@@ -16,7 +16,7 @@ type Fields = {
   readonly locale: Locale;
 };
 
-/** Name, telephone, picture and language; what identifies the account is set by an administrator. */
+/** Name, telephone, picture and language; an administrator sets the data that identifies the account. */
 export function ProfileCard({ me, editable }: { readonly me: Account; readonly editable: boolean }) {
   const t = useT();
   const { message } = App.useApp();
@@ -129,7 +129,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
 }
 
 type InputProps = { readonly id: string; readonly "aria-describedby": string | undefined; readonly status?: "error" };
-/** Label above, help or the fault below, in the same place. */
+/** A label above the input, and help or an error below it. */
 export function Field({
   label,
   required,

@@ -4,7 +4,7 @@ import { useCopy } from "#web/shell/useCopy.ts";
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
 
-/** Shown once, to be copied or kept as a file before the card goes on. */
+/** Recovery codes, shown once to be copied or saved as a file. */
 export function RecoveryCodeList({ codes, onDone }: Props) {
   const t = useT();
   const copy = useCopy();

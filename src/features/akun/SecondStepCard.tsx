@@ -18,7 +18,7 @@ import { SecretPart } from "./SecretPart.tsx";
 
 type Asked = "renew" | "stop" | null;
 
-/** Two-step verification: switched on with a code of the own app, off and renewed with one more. */
+/** Two-step verification: enabled with a code of the user's app, and disabled or renewed with a further code. */
 export default function SecondStepCard() {
   const t = useT();
   const { message } = App.useApp();

@@ -2,7 +2,7 @@ import { QRCode } from "antd";
 import type { SecondStepStart } from "#features/auth/second-step.calls.ts";
 import { useT } from "#web/i18n.ts";
 
-/** The secret for the app, to be scanned or typed; dark on light in both themes, because scanners expect it so. */
+/** The secret for the app, to be scanned or typed; dark on light in both themes, because scanners need it. */
 export function SecretPart({ secret, uri }: SecondStepStart) {
   const t = useT();
   return (

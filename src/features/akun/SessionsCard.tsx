@@ -6,21 +6,21 @@ import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 
-/** Where I am signed in, with the way to end what is not mine any more. */
+/** The user's sessions, with a button to end each of them. */
 export function SessionsCard({ editable }: { readonly editable: boolean }) {
   const t = useT();
   const { message } = App.useApp();
   const client = useQueryClient();
   const found = useQueryCall(sessions, {});
   const again = () => void client.invalidateQueries({ queryKey: keyOf(sessions) });
-  const tell = (words: string) => {
+  const confirmEnd = (words: string) => {
     void message.success(words);
     again();
   };
   const fail = (e: Error) => void message.error(e.message);
-  const one = useCall(revokeSession, { onSuccess: () => tell(t("Sesi diakhiri")), onError: fail });
+  const one = useCall(revokeSession, { onSuccess: () => confirmEnd(t("Sesi diakhiri")), onError: fail });
   const others = useCall(revokeOtherSessions, {
-    onSuccess: ({ revoked }) => tell(t("{count} sesi diakhiri", { count: revoked })),
+    onSuccess: ({ revoked }) => confirmEnd(t("{count} sesi diakhiri", { count: revoked })),
     onError: fail,
   });
   const more = (found.data ?? []).some((s) => !s.current);

@@ -13,7 +13,7 @@ import "./akun.css";
 
 const SecondStepCard = lazy(() => import("./SecondStepCard.tsx"));
 
-/** The own account: who I am here, how I come in, where I am signed in, and what I may do. */
+/** The user's account: profile, sign-in, sessions and permissions. */
 export default function AccountPage() {
   const t = useT();
   const me = useMe();

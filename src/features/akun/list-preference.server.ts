@@ -32,7 +32,7 @@ export const layoutShape = z.strictObject({
 type Kept = { readonly layout: Layout; readonly perPage: number | null; readonly ownStart: number | null };
 const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
 
-/** Everything a list asks about the person in front of it, in one answer. */
+/** All preferences of a person for one list, in one response. */
 export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListPreferences> {
   const sys = db.internal("own list");
   const kept =
@@ -52,7 +52,10 @@ export async function keeping(db: Db, person: Person, of: string, link?: string)
   return { data, ...kept, startView: startOf(data, kept.ownStart, person), roles };
 }
 
-/** One's own choice comes first, then the role's (the first of several roles), then everybody's. */
+/**
+ * The person's own choice takes precedence, then that of the role (the first of several roles), then that for all
+ * users.
+ */
 function startOf(views: readonly SavedView[], own: number | null, person: Person): number {
   if (own !== null && (own === 0 || views.some((v) => v.id === own))) return own;
   const begins = (audience: string) => views.find((v) => v.isDefault && v.audience === audience);

@@ -16,7 +16,7 @@ import "#web/notice/notice.css";
 
 const entries = { tab: "Bagian" } as const;
 
-/** Everything the bell has said, every job of the last week, and which kinds of news to hear. */
+/** All notifications, the jobs of the last week, and the choice of notification kinds. */
 export default function NoticePage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

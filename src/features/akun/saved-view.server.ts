@@ -24,11 +24,11 @@ const id = z
   .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
   .transform(Number) as unknown as z.ZodType<number>;
 const tooManyViews = () => {
-  const said = {
+  const error = {
     message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.",
     values: { count: maxPerPage },
   };
-  return new Refused("view.limit", said.message, [{ field: "page", ...said }], 422, said.values);
+  return new Refused("view.limit", error.message, [{ field: "page", ...error }], 422, error.values);
 };
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -62,7 +62,7 @@ export const onSaveView = handle(saveView, saving, (q, ctx) =>
   ctx.db.tx(async (db) => {
     const owner = ctx.person.userId;
     const sys = db.internal("own views");
-    // one person's saves of one page stand in a row, so that neither a name nor the limit is passed twice
+    // serialises one person's saves, so that concurrent ones cannot reuse a name or exceed the limit
     await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
     const known = await sys.maybe<{ id: number }>(
       "select v.id from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null and lower(v.name) = lower(:name)",
@@ -113,7 +113,7 @@ export const onShareView = handle(shareView, z.strictObject({ id, audience, isDe
       throw new Refused("invalid", "Isian belum benar.", { audience: "Pilihan tidak ditemukan." });
     const role = q.audience.startsWith("ROLE_") ? q.audience : null;
     const owner = q.audience === "me" ? ctx.person.userId : null;
-    // one audience begins with one view
+    // each audience has one default view
     if (q.isDefault && owner === null)
       await sys.run(
         "update {!saved_view} set is_default = false where page = :page and owner_id is null and role_code is not distinct from :role and is_default and id <> :id",
@@ -153,7 +153,7 @@ type Stored = {
   readonly query: { readonly search: string; readonly layout?: Layout };
 };
 
-/** Locks a view this person may change: the own, or a shared one for whoever may share. */
+/** Locks a view that this person may change: an own view, or a shared one with the permission to share. */
 async function mineToChange(db: Db, person: Person, viewId: number): Promise<Stored> {
   const view = await db.internal("own views").maybe<Stored>(
     `select v.page, v.name, v.query from {saved_view} v

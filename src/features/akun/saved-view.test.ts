@@ -23,7 +23,7 @@ const share = (client: Client, id: number, audience: string, isDefault = false) 
   client.post(`/api/saved-view/${id}/share`, { audience, isDefault });
 const keep = (client: Client, body: Record<string, unknown>) => client.request("PUT", "/api/saved-view/list", { body });
 
-test("a view belongs to its owner alone, for reading, changing and dropping; its link opens it to whoever has it", async () => {
+test("a view is private to its owner; its link opens it for other users", async () => {
   const tso = await portal.as("tso");
   const layout: Layout = {
     columns: ["code", "name"],
@@ -60,7 +60,7 @@ test("a view belongs to its owner alone, for reading, changing and dropping; its
   expect(await names(admin)).toEqual([]);
 });
 
-test("text that the database cannot keep is told at its field", async () => {
+test("text that the database cannot store is refused with its field", async () => {
   for (const bad of ["a\u0000b", "a\ud800"])
     for (const [field, answer] of [
       ["name", await save(admin, bad)],
@@ -73,7 +73,7 @@ test("text that the database cannot keep is told at its field", async () => {
       expect([field, answer.status, answer.json]).toMatchObject([field, 422, { code: "invalid", fields: [{ field }] }]);
 });
 
-test("a name is given once, also when saved at once, and takes a new question only where that is meant", async () => {
+test("a name is unique, also in concurrent saves, and is replaced only on request", async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)),
   );
@@ -93,7 +93,7 @@ test("a name is given once, also when saved at once, and takes a new question on
   expect([replaced.status, (await keeping(admin)).data]).toMatchObject([200, [{ id: kept?.id, search: "q=new" }]]);
 });
 
-test("twenty are enough, on each page by itself", async () => {
+test("a user can save twenty views on each page", async () => {
   const answers = await Promise.all(Array.from({ length: 23 }, (_, i) => save(admin, `T${i}`, "q=x", {}, "bank")));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(20);
   expect(answers.filter((a) => a.status === 422)).toHaveLength(3);
@@ -101,7 +101,7 @@ test("twenty are enough, on each page by itself", async () => {
   expect((await portal.anonymous.get("/api/saved-view?page=bank")).status).toBe(401);
 });
 
-test("views of a report stand under its own name beside those of lists, and begin it", async () => {
+test("views of a report are kept under its own name and can be its default view", async () => {
   const tso = await portal.as("tso");
   const page = "report:penjualan-per-area";
   const view = ((await save(tso, "Bulan lalu", "period=month&area=1", {}, page)).json as { data: SavedView }).data;
@@ -115,7 +115,7 @@ test("views of a report stand under its own name beside those of lists, and begi
   expect(await names(admin, encodeURIComponent(page))).toEqual([]);
 });
 
-test("sharing needs its action; a role sees what is for it, everybody what is for all", async () => {
+test("sharing needs its permission; a role's view is visible to the role, a general one to all", async () => {
   const [tso, asm] = [await portal.as("tso"), await portal.as("asm")];
   const own = await made(tso, "Toko saya", "opco");
   expect((await share(tso, own.id, "all")).status).toBe(403);
@@ -128,7 +128,7 @@ test("sharing needs its action; a role sees what is for it, everybody what is fo
   expect((await tso.patch(`/api/saved-view/${forTso.id}`, { search: "q=z" })).status).toBe(404);
 });
 
-test("a bare address begins with one's own choice, else the role's, else everybody's", async () => {
+test("an address without parameters opens the user's own default, else the role's, else the general one", async () => {
   const tso = await portal.as("tso");
   const [all, role, mine] = [await made(admin, "A", "uom"), await made(admin, "B", "uom"), await made(tso, "C", "uom")];
   const start = async () => (await keeping(tso, "uom")).startView;
@@ -150,7 +150,7 @@ test("a bare address begins with one's own choice, else the role's, else everybo
   expect((await keeping(tso, "uom")).data.filter((v) => v.isDefault && v.audience === "ROLE_TSO")).toHaveLength(1);
 });
 
-test("one more than a page has room for is refused with what to do and for which page", async () => {
+test("a view above the limit of a page is refused with an instruction", async () => {
   const gm = await portal.as("tso");
   for (let i = 0; i < maxPerPage; i++) await made(gm, `Tampilan ${i}`, "brand");
   const words = `Paling banyak ${maxPerPage} tampilan per halaman. Hapus salah satu dahulu.`;
@@ -162,7 +162,7 @@ test("one more than a page has room for is refused with what to do and for which
   expect((await save(gm, "Satu lagi", "", {}, "bank")).status).toBe(200);
 });
 
-test("how a person likes a list is kept piece by piece, and nonsense is refused", async () => {
+test("list preferences are saved one by one, and invalid ones are refused", async () => {
   expect((await keep(admin, { page: "store", layout: { density: "sedang" }, perPage: 75 })).status).toBe(200);
   await keep(admin, { page: "store", startView: 0 });
   expect(await keeping(admin)).toMatchObject({ layout: { density: "sedang" }, perPage: 75, ownStart: 0 });

@@ -2,13 +2,15 @@ import type { SavedView } from "#kit/saved-view.calls.ts";
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** More tabs than these are a drawer, not a shortcut. */
+/** Limit of views per page; more tabs than these would not be a shortcut. */
 export const maxPerPage = 20;
 const maxShared = 60;
 
 type Which = { readonly page: string; readonly link?: string | undefined } | { readonly id: number };
 
-/** The person's own views, those of their roles and of everybody; and one more that somebody sent them the link of. */
+/**
+ * Views that the person owns, views shared with the person's roles or with all users, and one that is opened by link.
+ */
 export function visibleViews(db: Db, person: Person, which: Which): Promise<SavedView[]> {
   const one = "id" in which;
   return db.internal("views a person has").query<SavedView>(

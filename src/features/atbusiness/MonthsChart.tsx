@@ -19,7 +19,10 @@ const top = 12;
 const bottom = 22;
 const height = 200;
 
-/** Bars of what was sold, a line across each for the plan and dots for the year before, with the same figures as a table. */
+/**
+ * Bars of tonnes sold, a line across each bar for the plan and dots for the year before, with the same figures as a
+ * table.
+ */
 export function MonthsChart({ months, label }: Props) {
   const [box, width] = useWidth();
   return (

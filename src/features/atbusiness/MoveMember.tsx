@@ -13,7 +13,7 @@ import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
 
 const change = updateCall(BulkCustomer);
-/** A click that takes a customer of a group to another group, where the reader may change customers. */
+/** A button that moves a customer to another group, for readers who may change customers. */
 export function MoveMember({ row, group }: { readonly row: AnyRow; readonly group: number }) {
   const t = useT();
   const may = useMay();

@@ -5,10 +5,10 @@ import "./business.css";
 
 type Props = {
   readonly year: number;
-  /** The page of plans, where it is the reader's. */
+  /** The page of plans, or null if the reader has no access to it. */
   readonly href: string | null;
 };
-/** Without a reference version nothing can be compared with the plan: people who may choose one are asked to. */
+/** Shown if the year has no reference version to compare with; readers who may choose one get a link. */
 export function NoReference({ year: of, href }: Props) {
   const t = useT();
   const may = useMay();

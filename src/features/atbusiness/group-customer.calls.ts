@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
 
-/** Customers without a group: what they bought this year, and their share of all bulk sales that the reader sees. */
+/** Customers without a group: their purchases of this year, and their share of all bulk sales in the reader's scope. */
 export type WithoutGroup = {
   readonly customers: number;
   readonly tonnes: Decimal;

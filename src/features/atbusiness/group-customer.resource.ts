@@ -5,7 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 const customers = { table: "bulk_customer", by: "customer_group_id" } as const;
 const bought = { ...customers, column: "year_tonnes" } as const;
 
-/** Companies of one owner that buy in bulk. */
+/** Bulk customers of one owner. */
 export const CustomerGroup = defineResource("customerGroup", {
   title: "Group customer",
   counts: "grup customer",

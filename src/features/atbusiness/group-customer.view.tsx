@@ -54,7 +54,7 @@ function WithoutGroupNote() {
   );
 }
 
-/** Members are customers with this group, so that they are imported where customers are. */
+/** Members are customers with this group; they are therefore imported on the page of customers. */
 function ImportMembers() {
   const t = useT();
   const may = useMay();

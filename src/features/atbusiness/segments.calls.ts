@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** How many customers each segment has. */
+/** Number of customers of each segment. */
 export type SegmentCounts = { readonly data: readonly { readonly id: number; readonly customers: number }[] };
 export const segmentCounts = defineCall<Record<string, never>, SegmentCounts>(
   "GET",

@@ -1,6 +1,6 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** The salesman himself, whoever sees the place, and the employer; each within the channels they hold. */
+/** Visible to the salesman's employer and to readers of the place, within the channels of the reader. */
 const seen = { vendor: "distributor_id", district: "district_id", channel: "channel" } as const;
 
 export const VisitReasonTable = defineTable("visit_reason", "open");
@@ -9,11 +9,11 @@ export const VisitTable = defineTable("visit", { ...seen, person: "user_id" });
 export const VisitDayTable = defineTable("visit_day", seen);
 export const CustomerInfoTable = defineTable("customer_info", { ...seen, person: "user_id" });
 export const PlacePointTable = defineTable("place_point", seen);
-/** What stores of the competitor panel sell, by brand and month; seen with the store. */
+/** Sales of the panel stores by brand and month; visible with the store. */
 export const PanelReadingTable = defineTable("panel_reading", { store: "store_id", district: "district_id" });
-/** What the office wrote to salesmen's phones. */
+/** Messages of the office to salesmen's phones. */
 export const DeviceMessageTable = defineTable("device_message", seen);
-/** Read for people only by a visit, a salesman or a day that they see. */
+/** Read for a person only through a visit, a salesman or a day in that person's scope. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");
 export const VisitReassessmentTable = defineTable("visit_reassessment", "system");

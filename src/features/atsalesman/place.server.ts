@@ -1,13 +1,13 @@
 /**
- * A place in SQL: `place_key` is a store's id, or the negative id of a bulk customer. These are the two columns for a parameter or a
- * column that holds such a key.
+ * SQL of the two columns of a place for a parameter or a column with a place key: `place_key` is a store's id, or the
+ * negative id of a bulk customer.
  */
 export const placeColumns = (key: string): string =>
   `nullif(greatest(${key}::bigint, 0), 0), nullif(greatest(-${key}::bigint, 0), 0)`;
 
-/** Both kinds of places beside a row, of which one is there. */
+/** Joins both kinds of places to a row; one of them exists. */
 export const placeJoin = (row: string): string =>
   `left join {~store} t on t.id = ${row}.store_id left join {~bulk_customer} c on c.id = ${row}.customer_id`;
-/** A column that both have. */
+/** A column that both kinds of places have. */
 export const placeColumn = (name: "code" | "name" | "latitude" | "longitude" | "district_id" | "status"): string =>
   `coalesce(t.${name}, c.${name})`;

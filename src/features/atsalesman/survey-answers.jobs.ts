@@ -1,6 +1,6 @@
 import { defineJob } from "#kit/job.ts";
 
-/** All responses to a survey as a workbook: one row for each, one column for each question. */
+/** All responses to a survey as a workbook: one row per response, one column per question. */
 export const ExportSurveyAnswers = defineJob<{
   survey: number;
   channel: "retail" | "corsales";

@@ -30,7 +30,7 @@ export const onVisitPhoto = handle(visitPhoto, z.strictObject({ id: pathId }), a
   return pictureFile(db, file, photoPurpose);
 });
 
-/** Removes photos past their retention; the visit, and the number under which the phone sent the photo, are kept. */
+/** Deletes photos past their retention; the visit and the photo's id are kept. */
 export async function dropOldPhotos(db: Db): Promise<number> {
   const sys = db.asPortal("job", "photos past their retention");
   const days = await readSetting(sys, photoDays);

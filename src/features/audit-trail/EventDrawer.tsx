@@ -33,7 +33,7 @@ type Props = {
   readonly canStep: { readonly back: boolean; readonly on: boolean };
 };
 
-/** One event: who, as whom, from where, and every field as it was and as it became. */
+/** One event: user, masked user, address, and every field before and after the change. */
 export default function EventDrawer({ id, onClose, onStep, canStep }: Props) {
   const t = useT();
   const found = useQueryCall(auditDetail, { id });
@@ -137,7 +137,7 @@ function Facts({ e }: { readonly e: Event & { readonly differences: readonly Dif
   );
 }
 
-/** A reference by its name, anything else as it was written. */
+/** A reference by its label, other values as text. */
 function said(v: unknown): string {
   if (typeof v === "string") return v;
   if (typeof v === "object" && v !== null && "label" in v) return String((v as RefValue).label);

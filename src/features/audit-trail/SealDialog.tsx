@@ -15,7 +15,7 @@ const kinds: Readonly<Record<AuditFinding["kind"], string>> = {
   seal: "Segel tidak cocok",
 };
 
-/** Compares every sealed row with its seal, here and now. */
+/** Verifies the seals of the whole trail on request. */
 export default function SealDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const verify = useCall(verifyAuditCall);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isGrave, isOutsideHours } from "./apart.ts";
 
-test("offices work from seven to six in Jakarta, and not on Sundays", () => {
+test("office hours are from seven to six in Jakarta, except on Sundays", () => {
   // Friday, 20 November 2026: 06.59, 07.00, 17.59 and 18.00 in Jakarta; Sunday noon
   expect(
     [
@@ -13,7 +13,7 @@ test("offices work from seven to six in Jakarta, and not on Sundays", () => {
     ].map(isOutsideHours),
   ).toEqual([true, false, false, true, true]);
 });
-test("what left the portal and who may do what stand out", () => {
+test("exports and changes of permissions are highlighted", () => {
   const of = (action: string, entity: string) => isGrave({ action, entity });
   expect([
     of("export", "store"),

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
-/** One field of a change as it was and as it became; a value that was not there is null. */
+/** One field before and after a change; a missing value is null. */
 export type Difference = { readonly field: string; readonly before: unknown; readonly after: unknown };
 export type AuditDetail = {
   readonly data: Readonly<Record<string, unknown>> & {
@@ -23,9 +23,9 @@ export type AuditVerdict = {
 };
 
 export const auditDetail = defineCall<{ id: number }, AuditDetail>("GET", "/api/audit-event/:id", "auditEvent.read");
-/** A kind of record by its name in the trail and by the name people know it by. */
+/** A kind of record: its name in the trail and its title. */
 export type AuditEntity = { readonly name: string; readonly title: string };
-/** What there is to choose from in the filters. */
+/** The choices of the filters. */
 export const auditKinds = defineCall<
   Record<string, never>,
   { readonly actions: readonly string[]; readonly entities: readonly AuditEntity[] }

@@ -19,7 +19,7 @@ import "./audit.css";
 const EventDrawer = lazy(() => import("./EventDrawer.tsx"));
 const SealDialog = lazy(() => import("./SealDialog.tsx"));
 
-/** Who did what, to what, when and from where; and whether anybody has touched the trail since. */
+/** The audit trail: who changed what, when and from where; and whether the trail was modified. */
 export default function AuditTrailPage() {
   const t = useT();
   const may = useMay();
@@ -69,9 +69,9 @@ export default function AuditTrailPage() {
   );
 }
 
-/** Exactly this one: names of some begin with those of others. */
+/** Filters by equality, because some names are prefixes of others. */
 type Filter = "entity.is" | "action.is";
-/** What there is to choose from: kinds of records and of deeds that the trail really holds. */
+/** Choices of the filters: the kinds of records and actions that the trail contains. */
 function Kinds({ list }: { readonly list: ListState }) {
   const t = useT();
   const kinds = useQueryCall(auditKinds, {}, { staleTime: 60_000 });

@@ -2,7 +2,7 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { boolean, instant, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Who did what: written with each change and by nothing else. Under masking both people are named. */
+/** The record of changes, written only together with a change. Under masking both people are named. */
 export const AuditEvent = defineResource("auditEvent", {
   title: "Audit trail",
   counts: "peristiwa",

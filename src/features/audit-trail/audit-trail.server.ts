@@ -47,7 +47,7 @@ function differencesOf(before: unknown, after: unknown): Difference[] {
   }));
 }
 
-/** Steps from one value to the next along the index, so that a long trail costs no more than a short one. */
+/** Steps from value to value along the index, so that the cost does not grow with the trail. */
 const distinct = (column: "action" | "entity") =>
   `(with recursive v as ((select x.${column} as name from {audit_event} x order by x.${column} limit 1) union all select (select x.${column} from {audit_event} x where x.${column} > v.name order by x.${column} limit 1) from v where v.name is not null) select coalesce(json_agg(v.name order by v.name), '[]') from v where v.name is not null)`;
 
@@ -66,7 +66,7 @@ export const onAuditKinds = handle(auditKinds, z.strictObject({}) as never, asyn
 
 export const onVerifyAudit = handle(verifyAuditCall, z.strictObject({}) as never, (_, { db }) => verifyAudit(db));
 
-/** Every minute; the head goes to the log as well, so that it stands where who rewrites the database does not reach. */
+/** Seals the trail every minute. The head is also logged, so that it is kept outside the database. */
 export const auditSealing = onStartup("audit seals", async (db, log) => {
   everyRound(
     everyMs,

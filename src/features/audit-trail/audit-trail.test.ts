@@ -24,7 +24,7 @@ type Listed = {
 const list = async (by: Client, query: string) => (await by.get(`/api/audit-event?${query}`)).json as Listed;
 
 describe("the audit trail", () => {
-  test("lists changes by entity, action and day, and shows what was before and after", async () => {
+  test("lists changes by entity, action and day, and shows the values before and after", async () => {
     const made = (await admin.post("/api/bank", { code: "UJI1", name: "Bank Uji", active: true })).json as {
       data: { id: number; version: number };
     };
@@ -73,7 +73,7 @@ describe("the audit trail", () => {
     ).toBe(true);
   });
 
-  test("belongs to those who may read it, is written by nobody, and checks itself", async () => {
+  test("is readable only with permission, cannot be written, and verifies itself", async () => {
     expect((await portal.anonymous.get("/api/audit-event")).status).toBe(401);
     expect((await (await portal.as("tso")).get("/api/audit-event")).status).toBe(403);
     expect((await admin.post("/api/audit-event", { action: "x" })).status).toBe(405);

@@ -17,7 +17,7 @@ function Action({ row }: { readonly row: Event }) {
   return isGrave(row) ? <strong className="a-grave">{word}</strong> : word;
 }
 
-/** How people call a kind of record; until that is known, as the trail calls it. */
+/** The title of a kind of record; until it is loaded, its name in the trail. */
 export function Entity({ value }: { readonly value: unknown }) {
   const t = useT();
   const kinds = useQueryCall(auditKinds, {}, { staleTime: 60_000 });
@@ -35,7 +35,7 @@ function Masked({ value }: { readonly value: unknown }) {
   );
 }
 
-/** What the portal does by itself it does at any hour. */
+/** Actions of the portal itself are not highlighted, because they happen at any hour. */
 const isOff = (row: Event): boolean => row.user !== null && isOutsideHours(row.at);
 function At({ row }: { readonly row: Event }) {
   const t = useT();
@@ -49,7 +49,7 @@ function At({ row }: { readonly row: Event }) {
   );
 }
 
-/** On a phone every heading is bold, so highlighted entries have a text mark. */
+/** A text mark for highlighted entries, because on a phone every heading is bold. */
 function Marks({ row }: { readonly row: Event }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 /**
- * What an entry of the trail may be about, by its name there and as people call it. Its place in the list is its number in the addresses of reports:
- * what is new goes to the end.
+ * Kinds of records that entries refer to, by name and title. The position in the list is the id in addresses of
+ * reports, so new kinds are added at the end.
  */
 export const auditEntities: readonly (readonly [name: string, title: string])[] = [
   ["stockAdjustmentEntry", "Daftar penyesuaian stok"],

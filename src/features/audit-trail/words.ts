@@ -1,4 +1,4 @@
-/** What happened, in words; an action without words is shown as it is written. */
+/** Labels of actions; an action without a label is shown by its name. */
 const actionWords: Readonly<Record<string, string>> = {
   create: "Dibuat",
   update: "Diubah",

@@ -3,7 +3,7 @@ import { declared, grantables } from "./grants.server.ts";
 import { proposedActions } from "./role-match.ts";
 import { rolePlans } from "./roles.ts";
 
-test("each channel is seen by the roles that view its pages, and by those that meet its visits elsewhere", async () => {
+test("each channel is visible to the roles with its pages, and to those that see its visits elsewhere", async () => {
   const all = grantables(await declared());
   const holders = (action: string) =>
     rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));
@@ -13,7 +13,7 @@ test("each channel is seen by the roles that view its pages, and by those that m
   expect(holders("channel.corsales").sort()).toEqual([...both, "CORSALES", "KAM"].sort());
 });
 
-test("targets of salesmen are set by those who manage a channel and seen by the others of it", async () => {
+test("targets of salesmen are written by managers of a channel and read by its other roles", async () => {
   const all = grantables(await declared());
   const holders = (action: string) =>
     rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));
@@ -24,7 +24,7 @@ test("targets of salesmen are set by those who manage a channel and seen by the 
   }
 });
 
-test("surveys are managed by those who manage a channel, viewed by the others of it, and closed to distributors", async () => {
+test("surveys are written by managers of a channel, read by its other roles, closed to distributors", async () => {
   const all = grantables(await declared());
   const holders = (action: string) =>
     rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));

@@ -32,13 +32,13 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password });
   const userOf = (a: { json: unknown }) => (a.json as { id: number }).id;
 
-  test("is offered", async () =>
+  test("is listed as an option", async () =>
     expect((await portal.from(newAddress(), "GET", "/api/auth/providers")).json).toMatchObject({
       ldap: { label: "Direktori uji" },
       oidc: null,
     }));
 
-  test("makes an account that waits for a role, and finds it again", async () => {
+  test("creates an account that waits for a role, and finds it again", async () => {
     const first = await login("sari", "kata sandi sari");
     expect(first.json).toMatchObject({
       name: "Sari Dewi",
@@ -60,7 +60,7 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
       { provider: "ldap" },
     ]);
   });
-  test("never takes over an account because name or e-mail are the same", async () => {
+  test("never uses an existing account because of an equal name or e-mail", async () => {
     const answer = await login("tso", "kata sandi lain");
     expect(answer.status).toBe(200);
     expect(userOf(answer)).not.toBe(await portal.id("tso"));
@@ -69,7 +69,7 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
       (await portal.sql<{ u: string }>("select username as u from app_user where id = $1", [userOf(answer)]))[0]?.u,
     ).toMatch(/^tso-[0-9a-f]{6}$/);
   });
-  test("takes the place an administrator has kept for the name", async () => {
+  test("uses the account that an administrator reserved for the name", async () => {
     await portal.sql("insert into external_identity (provider, subject, user_id) values ('ldap', 'name:bram(*)', $1)", [
       await portal.id("crm"),
     ]);
@@ -93,14 +93,14 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     ["an empty password", ""],
     ["NUL", "\0"],
     ["NUL and the password", "\0kata sandi sari"],
-  ])("%s never reaches the directory, which would say yes", async (_n, password) => {
+  ])("%s is not sent to the directory, which would accept it", async (_n, password) => {
     const { Client } = await import("ldapts");
     const client = new Client({ url: directory.url });
-    await expect(client.bind(`uid=sari,${directory.base}`, "")).resolves.toBeUndefined(); // the trap is really there
+    await expect(client.bind(`uid=sari,${directory.base}`, "")).resolves.toBeUndefined(); // accepted by the directory
     await client.unbind();
     expect((await login("sari", password)).status).toBe(422);
   });
-  test("asks for the second step of the portal once the directory has said yes, and counts wrong codes under the person", async () => {
+  test("requires the portal's second step after the directory, and counts wrong codes by person", async () => {
     const { id } = (await login("sari", "kata sandi sari")).json as { id: number };
     await portal.sql(
       "insert into second_step (user_id, secret, confirmed_at) values ($1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', now())",
@@ -119,7 +119,7 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
       statuses.push((await withCode("sari", "000000")).status);
-      await portal.sql("delete from throttle where key like 'ldap:%'"); // another spelling of the name would be another key
+      await portal.sql("delete from throttle where key like 'ldap:%'"); // another spelling of the name has another key
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     await portal.sql("delete from throttle");
@@ -127,18 +127,18 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     expect((await withCode("sari", "aaaa-bbbb-cccc-dddd")).status).toBe(401);
     await portal.sql("delete from second_step where user_id = $1", [id]);
   });
-  test("wrong ones spend patience", async () => {
+  test("is blocked after several wrong passwords", async () => {
     for (let i = 0; i < 5; i++) expect((await login("sari", "wrong")).status).toBe(401);
     expect([(await login("sari", "kata sandi sari")).status]).toEqual([429]);
   });
-  test("proves the person once more, and nobody else", async () => {
+  test("reauthenticates the signed-in person only", async () => {
     const token = ((await login("sari", "kata sandi sari")).json as { access_token: string }).access_token;
     const again = (username: string, password: string) =>
       portal.from(newAddress(), "POST", "/api/auth/reauth", { provider: "ldap", username, password }, token);
     expect((await again("sari", "kata sandi sari")).status).toBe(200);
     expect(codeOf(await again("tso", "kata sandi lain"))).toBe("reauth.other");
   });
-  test("says so when the directory does not answer", async () => {
+  test("reports a directory that does not respond", async () => {
     process.env.LDAP_URL = "ldap://127.0.0.1:9";
     const answer = await login("sari", "kata sandi sari");
     process.env.LDAP_URL = directory.url;

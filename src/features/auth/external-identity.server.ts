@@ -80,7 +80,7 @@ async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> 
 
 /** Uses name and e-mail if they are unused; otherwise the account gets none of them, and an administrator decides. */
 async function makePending(db: Db, i: Identity): Promise<number> {
-  const odd = identifierFault(i.username) !== undefined;
+  const unusable = identifierFault(i.username) !== undefined;
   const { id } = await db.one<{ id: number }>(
     `insert into {!app_user} (username, email, claimed_email, fullname, status)
      select case when length(:username) < 2 or :odd::boolean or exists (select 1 from {app_user} u where fold_code(u.username) = fold_code(:username)) then left(:base, 80) || '-' || :tail else :username end,
@@ -90,8 +90,8 @@ async function makePending(db: Db, i: Identity): Promise<number> {
     {
       username: i.username.slice(0, 100),
       // a name that resembles another is not used; an administrator assigns one
-      odd,
-      base: odd ? i.provider : i.username.slice(0, 100),
+      odd: unusable,
+      base: unusable ? i.provider : i.username.slice(0, 100),
       email: i.email?.slice(0, 254) ?? null,
       name: i.name.slice(0, 200),
       tail: randomBytes(3).toString("hex"),

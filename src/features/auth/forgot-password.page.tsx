@@ -13,14 +13,14 @@ async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Pr
   await call(calls[what], input);
 }
 
-/** Texts required by the specification, the same in every language. */
+/** Messages that the specification prescribes, in Indonesian in every language. */
 const said = {
   sent: "Permintaan OTP berhasil dikirim",
   done: "Reset Password berhasil dilakukan",
   failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali",
 } as const;
 
-/** A requested code survives a reload, because people switch to their mail and back. */
+/** The requested code survives a reload, because people switch to their e-mail and back. */
 type Asked = { readonly identity: string; readonly nonce: string };
 const askedKey = "app.otp";
 function readAsked(): Asked | undefined {
@@ -35,7 +35,7 @@ function keepAsked(asked: Asked | undefined) {
     if (asked) sessionStorage.setItem(askedKey, JSON.stringify(asked));
     else sessionStorage.removeItem(askedKey);
   } catch {
-    // without storage a reload starts over
+    // without storage, a reload starts over
   }
 }
 const newNonce = (): string =>

@@ -42,21 +42,21 @@ const identitiesOf = async (username: string) =>
   ]);
 const mail = (username: string) => `${username}@demo.portal.example`;
 
-describe("a confirmed e-mail that belongs to an account", () => {
-  test("is told, opens nothing by itself, and is linked by the account's password once", async () => {
-    const told = await arrive("sub-tso", { email: mail("TSO"), name: "Bagus P." });
-    expect([told.status, codeOf(told)]).toEqual([409, "identity.known-email"]);
-    expect((told.json as Ticket).detail.email).toBe(mail("TSO"));
-    expect(told.text).not.toContain("access_token");
+describe("a verified e-mail of an existing account", () => {
+  test("is offered without signing in, and is linked once by the account's password", async () => {
+    const offer = await arrive("sub-tso", { email: mail("TSO"), name: "Bagus P." });
+    expect([offer.status, codeOf(offer)]).toEqual([409, "identity.known-email"]);
+    expect((offer.json as Ticket).detail.email).toBe(mail("TSO"));
+    expect(offer.text).not.toContain("access_token");
     expect(await identitiesOf("tso")).toEqual([]);
     expect(await portal.sql("select 1 from app_user where fullname = 'Bagus P.'")).toEqual([]);
 
-    const wrong = await link(ticketOf(told), "salah");
+    const wrong = await link(ticketOf(offer), "salah");
     expect([wrong.status, Object.keys(fieldsOf(wrong))]).toEqual([401, ["password"]]);
-    const linked = await link(ticketOf(told), demoPassword);
+    const linked = await link(ticketOf(offer), demoPassword);
     expect(linked.json).toMatchObject({ id: await portal.id("tso"), roles: [{ role: "ROLE_TSO" }] });
     expect(await identitiesOf("tso")).toEqual([{ provider: "oidc", subject: "sub-tso" }]);
-    expect((await link(ticketOf(told), demoPassword)).status).toBe(410);
+    expect((await link(ticketOf(offer), demoPassword)).status).toBe(410);
 
     const again = await arrive("sub-tso", { email: mail("TSO"), name: "Bagus P." });
     expect(again.json).toMatchObject({ id: await portal.id("tso") });
@@ -70,7 +70,7 @@ describe("a confirmed e-mail that belongs to an account", () => {
     ]);
   });
 
-  test("tells the account's owner by bell and by letter", async () => {
+  test("notifies the account's owner by notice and e-mail", async () => {
     const id = await portal.id("tso");
     expect(await portal.sql("select kind from notification where user_id = $1 and kind = 'access'", [id])).toHaveLength(
       1,
@@ -80,10 +80,10 @@ describe("a confirmed e-mail that belongs to an account", () => {
     ).toHaveLength(1);
   });
 
-  test("lets nobody guess: wrong passwords are counted as at sign-in, for the account", async () => {
-    const told = await arrive("sub-asm", { email: mail("asm"), name: "A" });
+  test("counts wrong passwords for the account, as at sign-in", async () => {
+    const offer = await arrive("sub-asm", { email: mail("asm"), name: "A" });
     const statuses: number[] = [];
-    for (let i = 0; i < 7; i++) statuses.push((await link(ticketOf(told), "salah")).status);
+    for (let i = 0; i < 7; i++) statuses.push((await link(ticketOf(offer), "salah")).status);
     expect(statuses).toContain(429);
     expect((await portal.from(newAddress(), "POST", "/api/login", { username: "asm", password: "x" })).status).toBe(
       429,
@@ -91,22 +91,22 @@ describe("a confirmed e-mail that belongs to an account", () => {
     expect(await identitiesOf("asm")).toEqual([]);
   });
 
-  test("asks for the second step of an account that has one", async () => {
+  test("requires the second step of an account that has one", async () => {
     const token = await portal.token("spc");
     const own = (path: string, body: object = {}) =>
       portal.from(newAddress(), "POST", `/api/auth/second-step/${path}`, body, token);
     const { secret } = (await own("start")).json as { secret: string };
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     const { codes } = (await own("confirm", { code })).json as { codes: string[] };
-    const told = await arrive("sub-spc", { email: mail("spc"), name: "S" });
-    expect(codeOf(await link(ticketOf(told), demoPassword))).toBe("login.second-step");
-    expect(codeOf(await link(ticketOf(told), demoPassword, "000000"))).toBe("login.second-step");
+    const offer = await arrive("sub-spc", { email: mail("spc"), name: "S" });
+    expect(codeOf(await link(ticketOf(offer), demoPassword))).toBe("login.second-step");
+    expect(codeOf(await link(ticketOf(offer), demoPassword, "000000"))).toBe("login.second-step");
     expect(await identitiesOf("spc")).toEqual([]);
-    expect((await link(ticketOf(told), demoPassword, codes[0])).status).toBe(200);
+    expect((await link(ticketOf(offer), demoPassword, codes[0])).status).toBe(200);
     expect(await identitiesOf("spc")).toHaveLength(1);
   });
 
-  test("is worth nothing once its time is over, and a new sign-in replaces the ticket before it", async () => {
+  test("is invalid after its expiry, and a new sign-in replaces the earlier ticket", async () => {
     const first = await arrive("sub-gm", { email: mail("gm"), name: "G" });
     const second = await arrive("sub-gm", { email: mail("gm"), name: "G" });
     expect((await link(ticketOf(first), demoPassword)).status).toBe(410);
@@ -117,9 +117,9 @@ describe("a confirmed e-mail that belongs to an account", () => {
 });
 
 test.each([
-  ["says no", { email_verified: false }],
-  ["says nothing", { email_verified: undefined }],
-])("an e-mail of which the provider %s about its confirmation never links", async (how, claims) => {
+  ["the provider has not verified", { email_verified: false }],
+  ["has no verification state", { email_verified: undefined }],
+])("an e-mail that %s is never linked", async (how, claims) => {
   const answer = await arrive(`sub-${how}`, { email: mail("crm"), name: `Orang ${how}`, ...claims });
   expect(answer.status).toBe(200);
   expect(answer.json).toMatchObject({ roles: [], actions: [] });
@@ -127,13 +127,13 @@ test.each([
   expect(await portal.sql("select 1 from identity_offer where subject = $1", [`sub-${how}`])).toEqual([]);
 });
 
-test("somebody who waits for a role is told to those who give roles", async () => {
+test("an account that waits for a role is announced to users who grant roles", async () => {
   await arrive("sub-baru", { email: "baru@contoh.id", name: "Orang Baru" });
-  const told = await portal.sql<{ username: string }>(
+  const notified = await portal.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id where n.kind = 'request' and n.text_values ->> 'name' = 'Orang Baru'",
   );
-  expect(told.map((t) => t.username)).toContain("admin");
-  expect(told.map((t) => t.username)).not.toContain("tso");
+  expect(notified.map((t) => t.username)).toContain("admin");
+  expect(notified.map((t) => t.username)).not.toContain("tso");
 });
 
 describe("an administrator", () => {
@@ -141,7 +141,7 @@ describe("an administrator", () => {
   const post = async (id: number, path: string, body: object, token?: string) =>
     portal.from(newAddress(), "POST", `/api/user/${id}/${path}`, body, token ?? (await admin()));
 
-  test("sees who asks, links or turns down, and unlinks; others may not", async () => {
+  test("sees, accepts or rejects an offer, and unlinks; others may not", async () => {
     await arrive("sub-ssm", { email: mail("ssm"), name: "Siti" });
     const id = await portal.id("ssm");
     const token = await admin();
@@ -174,7 +174,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  test("names somebody by the provider's own number; their waiting account is archived, another's identity stays", async () => {
+  test("links a subject of the provider; its waiting account is archived, other identities stay", async () => {
     await portal.sql("update app_user set email = null where username = 'rsm'");
     const waiting = (await arrive("sub-rsm", { email: "rsm.baru@contoh.id", name: "Rudi" })).json as { id: number };
     const id = (await portal.sql<{ id: number }>("select id::int as id from app_user where username = 'gm'"))[0]
@@ -189,7 +189,7 @@ describe("an administrator", () => {
   });
 });
 
-describe("what goes wrong at the provider has words of its own", () => {
+describe("each provider error has its own message", () => {
   const languages = ["id", "en", "fr", "ru", "zh"];
   const messageIn = async (language: string, callback: string, binding: string) => {
     const body = { provider: "oidc", callback, binding };
@@ -199,28 +199,28 @@ describe("what goes wrong at the provider has words of its own", () => {
     return [codeOf(answer), (answer.json as { message: string }).message] as const;
   };
   const inAll = async (make: () => Promise<readonly [string, string]>) => {
-    const said = [];
-    for (const language of languages) said.push(await messageIn(language, ...(await make())));
-    return said;
+    const messages = [];
+    for (const language of languages) messages.push(await messageIn(language, ...(await make())));
+    return messages;
   };
 
-  test("cancelling", async () => {
-    const said = await inAll(async () => {
+  test("a cancelled sign-in", async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       return [await provider.browse(url, "sub-x", true), binding];
     });
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.cancelled"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.cancelled"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
   });
 
-  test("an answer whose state was tampered with, or has run out", async () => {
-    const said = await inAll(async () => {
+  test("a response whose state was modified or has expired", async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       const callback = await provider.browse(url, "sub-baru");
       return [callback.replace(/state=[^&]+/, "state=tampered"), binding];
     });
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.state"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.state"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
     const { url, binding } = await ask();
     const callback = await provider.browse(url, "sub-baru");
     await portal.sql("update oidc_start set expires_at = now() - interval '1 second'");
@@ -229,12 +229,12 @@ describe("what goes wrong at the provider has words of its own", () => {
 
   test("a wrong client secret", async () => {
     process.env.OIDC_CLIENT_SECRET = "salah";
-    const said = await inAll(async () => {
+    const answers = await inAll(async () => {
       const { url, binding } = await ask();
       return [await provider.browse(url, "sub-baru"), binding];
     });
     Object.assign(process.env, provider.env);
-    expect(new Set(said.map(([code]) => code))).toEqual(new Set(["provider.client"]));
-    expect(new Set(said.map(([, message]) => message)).size).toBe(languages.length);
+    expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.client"]));
+    expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const login = (username: string, password: string, ip = newAddress()) =>
   portal.from(ip, "POST", "/api/login", { username, password });
-/** Throttling is of the database, so that the tests of one rule do not spend the patience of another. */
+/** Throttling is stored in the database, so that the tests do not exhaust each other's limits. */
 const forgive = () => portal.sql("delete from throttle");
 const sameKeys = (json: unknown) => ({ ...(json as object), requestId: "" });
 
@@ -30,7 +30,7 @@ describe("signing in", () => {
       expect((answer.json as { access_token: string }).access_token).toMatch(/^[\w-]{43}$/);
     }
   });
-  test("says what is missing in the words of the form", async () => {
+  test("names missing fields in the texts of the form", async () => {
     const answer = await login("", "");
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer)).toEqual({
@@ -38,11 +38,11 @@ describe("signing in", () => {
       password: "Please input password!",
     });
   });
-  test("never asks for a new password because the old one is old", async () => {
+  test("does not require a new password because of its age", async () => {
     await portal.sql("update app_user set password_at = now() - interval '400 days' where username = 'asm'");
     expect((await login("asm", demoPassword)).json).toMatchObject({ reset_status: false });
   });
-  test("renews a hash of weaker days", async () => {
+  test("renews a hash with outdated parameters", async () => {
     const weak = await hash("sepeda ontel tosca", { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await portal.sql("update app_user set password_hash = $1 where username = 'ssm'", [weak]);
     expect((await login("ssm", "sepeda ontel tosca")).status).toBe(200);
@@ -51,7 +51,7 @@ describe("signing in", () => {
     ).toMatch(/m=47104,t=1,p=1/);
     expect((await login("ssm", "sepeda ontel tosca")).status).toBe(200);
   });
-  test("asks for a new password when the old one is known to everybody", async () => {
+  test("requires a new password if the old one is publicly known", async () => {
     await portal.sql("update app_user set password_hash = $1 where username = 'gm'", [
       await hash("password1234", { memoryCost: 47_104, timeCost: 1, parallelism: 1 }),
     ]);
@@ -59,7 +59,7 @@ describe("signing in", () => {
   });
 });
 
-describe("a refusal tells nothing", () => {
+describe("refusals are indistinguishable", () => {
   const kinds = ["nobody.at.all", "kam", "crm", "crmats", "analyst"] as const;
   beforeAll(async () => {
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
@@ -68,7 +68,7 @@ describe("a refusal tells nothing", () => {
   });
   afterAll(() => portal.sql("update app_user set status = 'active' where username in ('crm', 'crmats', 'analyst')"));
 
-  test("unknown, wrong password, locked, disabled and pending read the same", async () => {
+  test("unknown, wrong password, locked, disabled and pending have equal responses", async () => {
     const bodies = await Promise.all(kinds.map((k) => login(k, k === "kam" ? "wrong" : demoPassword)));
     for (const b of bodies) {
       expect(b.status).toBe(401);
@@ -80,14 +80,14 @@ describe("a refusal tells nothing", () => {
     const ways = kinds.map((k) => () => login(k, k === "kam" ? "wrong" : demoPassword));
     expect(await spreadOf(ways, forgive)).toBeLessThan(3);
   });
-  test("which a comparison that is left out would show", { timeout: 240_000, retry: 3 }, async () => {
-    // The measure itself: a refusal that spares the hash (no password at all) is told apart.
+  test("unlike a refusal without the hash, which is measurably faster", { timeout: 240_000, retry: 3 }, async () => {
+    // Proves that the measurement works: a refusal without a password skips the hash.
     expect(await spreadOf([() => login("kam", "wrong"), () => login("kam", "")], forgive)).toBeGreaterThan(5);
   });
 });
 
-describe("patience", () => {
-  test("ends for an account on both servers together, and for the right password too", async () => {
+describe("throttling", () => {
+  test("blocks an account on both servers together, also for the right password", async () => {
     await forgive();
     const other = await portal.another();
     try {
@@ -106,7 +106,7 @@ describe("patience", () => {
       const blocked = await login("corsales", demoPassword);
       expect(blocked.status).toBe(429);
       expect(Number(blocked.headers["retry-after"])).toBeGreaterThanOrEqual(1);
-      // By e-mail it is the same account.
+      // the e-mail belongs to the same account
       expect((await login("corsales@demo.portal.example", demoPassword)).status).toBe(429);
       await portal.sql("update throttle set blocked_until = now() - interval '1 second'");
       expect((await login("corsales", demoPassword)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("patience", () => {
       await other.close();
     }
   });
-  test("doubles from a second to a quarter of an hour, for names of nobody as well", async () => {
+  test("doubles from a second to a quarter of an hour, for unknown names as well", async () => {
     await forgive();
     const waits: number[] = [];
     for (let i = 0; i < 18; i++) {
@@ -129,13 +129,13 @@ describe("patience", () => {
     expect(waits.slice(4, 10)).toEqual([1, 2, 4, 8, 16, 32]);
     expect(Math.max(...waits)).toBe(900);
   });
-  test("lets no more than five of fifty parallel guesses through", async () => {
+  test("accepts at most five of fifty parallel attempts", async () => {
     await forgive();
     const answers = await Promise.all(Array.from({ length: 50 }, () => login("timoi", "wrong")));
     expect(answers.filter((a) => a.status === 401).length).toBeLessThanOrEqual(6);
     expect(answers.every((a) => a.status === 401 || a.status === 429)).toBe(true);
   });
-  test("ends for an address after ten wrong ones a minute; right ones do not count, and a forged header changes nothing", async () => {
+  test("blocks an address after ten wrong attempts a minute; a forged header has no effect", async () => {
     await forgive();
     const ip = newAddress();
     for (let i = 0; i < 15; i++) expect((await login("adminoi", demoPassword, ip)).status).toBe(200);
@@ -154,13 +154,13 @@ describe("patience", () => {
   });
 });
 
-describe("traces", () => {
-  test("each attempt is kept with its request, and no password anywhere in the database", async () => {
+describe("stored data", () => {
+  test("each attempt is stored with its request, and no password is stored anywhere", async () => {
     await forgive();
     const canary = "Kenari-Kuning-8812-rahasia";
     const failed = await login("helpdesk", canary);
     const requestId = (failed.json as { requestId: string }).requestId;
-    await login(canary, "x"); // typed into the wrong field
+    await login(canary, "x"); // password in the field of the user name
     const [event] = await portal.sql<Record<string, unknown>>("select * from audit_event where request_id = $1", [
       requestId,
     ]);
@@ -178,7 +178,7 @@ describe("traces", () => {
         name,
       ).toEqual([]);
   });
-  test("a copy of the database opens nothing: no token is in it", async () => {
+  test("a copy of the database contains no token", async () => {
     const token = await portal.token("spc");
     for (const table of ["session", "session_token", "audit_event", "login_attempt"])
       expect(

@@ -128,7 +128,7 @@ async function remember(
 /** Ends the masked session permanently and returns a token of the former session, if that is still valid. */
 export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, ctx) => {
   if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
-  // The masked session ends in any case, so the refusal is thrown after the commit.
+  // the masked session ends in any case, so the refusal is thrown after the commit
   const answer = await ctx.db.tx(async (db) => {
     const sys = db.internal("leave masking");
     const parent = await sys.maybe<{ id: string; left: number }>(

@@ -35,7 +35,7 @@ const account = (token: string) => portal.from(newAddress(), "GET", "/api/auth/a
 const tokenOf = (a: { json: unknown }): string => (a.json as { access_token: string }).access_token;
 
 describe("masking", () => {
-  test("gives the other person's profile, names both in the trail, tells the one masked, and leads back", async () => {
+  test("gives the other person's profile, records both, notifies the masked person, and leads back", async () => {
     const admin = await portal.token("admin");
     const [adminId, tsoId] = [await portal.id("admin"), await portal.id("tso")];
     const answer = await mask(admin, [tsoId]);
@@ -84,7 +84,7 @@ describe("masking", () => {
     expect(await portal.sql("select 1 from masking_session where ended_at is null")).toEqual([]);
   });
 
-  test("what is done under it names both", async () => {
+  test("changes under masking name both people", async () => {
     const admin = await portal.token("admin");
     const masked = tokenOf(await mask(admin, [await portal.id("helpdesk")]));
     const before = await portal.sql<{ id: number }>("select coalesce(max(id), 0)::int as id from audit_event");
@@ -98,7 +98,7 @@ describe("masking", () => {
     ]);
   });
 
-  test("the history of a record names both", async () => {
+  test("the history of a record names both people", async () => {
     const kam = await portal.id("kam");
     await portal.sql(
       "insert into user_role (user_id, role_id) select $1, r.id from role r where r.code = 'ROLE_ADMIN_BK'",
@@ -124,13 +124,13 @@ describe("masking", () => {
   });
 });
 
-describe("refused", () => {
+describe("masking is refused", () => {
   let admin: string;
   beforeAll(async () => {
     admin = await portal.token("admin");
     await portal.sql("update app_user set status = 'disabled' where username = 'crm'");
     await portal.sql("update app_user set status = 'locked' where username = 'crmats'");
-    // A second administrator with one permission more than the first role has.
+    // a second administrator with one more permission than the first role
     await portal.sql(
       "insert into role (code, name, group_role, reach) values ('ROLE_OWNER', 'Owner', 'Owner', 'national')",
     );
@@ -139,36 +139,36 @@ describe("refused", () => {
       "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'analyst' and r.code = 'ROLE_OWNER'",
     );
   });
-  const said = async (ids: readonly unknown[], who = admin) => {
+  const refusal = async (ids: readonly unknown[], who = admin) => {
     const answer = await mask(who, ids);
     return [answer.status, codeOf(answer)];
   };
 
-  test("nobody chosen, two chosen, or something else than an id", async () => {
+  test("without a user, with two users, and with an invalid id", async () => {
     expect(fieldsOf(await mask(admin, []))).toEqual({ user_id: "Masking user tidak boleh kosong!" });
     expect((await mask(admin, [1, 2])).status).toBe(422);
     for (const junk of ["1", 1.5, -1, null, 2 ** 60]) expect((await mask(admin, [junk])).status).toBe(422);
     expect((await mask(admin, [await portal.id("tso")], { actor: 1 })).status).toBe(422);
   });
-  test("oneself", async () => expect(await said([await portal.id("admin")])).toEqual([422, "mask.self"]));
-  test("nobody", async () => expect(await said([9_999_999])).toEqual([422, "mask.unknown"]));
-  test("the disabled and the locked", async () => {
-    expect(await said([await portal.id("crm")])).toEqual([422, "mask.inactive"]);
-    expect(await said([await portal.id("crmats")])).toEqual([422, "mask.inactive"]);
+  test("for oneself", async () => expect(await refusal([await portal.id("admin")])).toEqual([422, "mask.self"]));
+  test("for an unknown user", async () => expect(await refusal([9_999_999])).toEqual([422, "mask.unknown"]));
+  test("for disabled and locked users", async () => {
+    expect(await refusal([await portal.id("crm")])).toEqual([422, "mask.inactive"]);
+    expect(await refusal([await portal.id("crmats")])).toEqual([422, "mask.inactive"]);
   });
-  test("somebody with more permissions", async () =>
-    expect(await said([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
+  test("for a user with more permissions", async () =>
+    expect(await refusal([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
   test("without the permission", async () => {
     for (const who of ["helpdesk", "distributor", "gm", "adminbisnis"])
-      expect(await said([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
+      expect(await refusal([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
   });
-  test("when the password was given too long ago, until it is given again", async () => {
+  test("if the password was entered too long ago, until it is entered again", async () => {
     const token = await portal.token("admin");
     await portal.sql(
       "update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)",
       [Buffer.from(token)],
     );
-    expect(await said([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
+    expect(await refusal([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
     expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "wrong" }, token)).status).toBe(
       422,
     );
@@ -177,12 +177,12 @@ describe("refused", () => {
     ).toBe(200);
     expect((await mask(token, [await portal.id("tso")])).status).toBe(200);
   });
-  test("inside masking, even as somebody who might; and with it, what only the person themselves may do", async () => {
+  test("under masking, even with the permission, and so are calls reserved for the person", async () => {
     await portal.sql(
       "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'kam' and r.code = 'ROLE_ADMIN_BK'",
     );
     const masked = tokenOf(await mask(admin, [await portal.id("kam")]));
-    expect(await said([await portal.id("tso")], masked)).toEqual([403, "masked"]);
+    expect(await refusal([await portal.id("tso")], masked)).toEqual([403, "masked"]);
     const as = (method: string, path: string, body?: unknown) => portal.from(newAddress(), method, path, body, masked);
     const reset = {
       identity: "kam",
@@ -206,9 +206,9 @@ describe("refused", () => {
       [await portal.id("kam")],
     );
   });
-  test("leaving when nobody is masked", async () =>
+  test("on leaving without masking", async () =>
     expect(codeOf(await leave(await portal.token("admin")))).toBe("mask.none"));
-  test("an answer with a token is not kept for a repeat", async () => {
+  test("with an idempotency key, because a response with a token must not be stored", async () => {
     const answer = await portal.from(
       newAddress(),
       "POST",
@@ -222,8 +222,8 @@ describe("refused", () => {
   });
 });
 
-describe("nobody is left behind under a mask", () => {
-  test("A masks B while B masks C and stops: B's way back does not become A's", async () => {
+describe("end of masking", () => {
+  test("A masks B while B masks C and stops: A returns to A's own session", async () => {
     await portal.sql(
       "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'timio' and r.code = 'ROLE_ADMIN_BK'",
     );
@@ -237,17 +237,17 @@ describe("nobody is left behind under a mask", () => {
     expect((await account(bAsC)).status).toBe(401);
   });
   test.each([
-    ["the one who masks signs out", (admin: string) => portal.from(newAddress(), "POST", "/api/logout", {}, admin)],
-    ["the one who masks is locked", () => portal.sql("update app_user set status = 'locked' where username = 'timoi'")],
+    ["the masking user signs out", (admin: string) => portal.from(newAddress(), "POST", "/api/logout", {}, admin)],
+    ["the masking user is locked", () => portal.sql("update app_user set status = 'locked' where username = 'timoi'")],
     [
-      "the permission to mask is taken away",
+      "the permission to mask is revoked",
       () =>
         portal.sql(
           "delete from user_role ur using role r where r.id = ur.role_id and r.code = 'ROLE_ADMIN_BK' and ur.user_id = (select id from app_user where username = 'timoi')",
         ),
     ],
     [
-      "the one masked is disabled",
+      "the masked user is disabled",
       () => portal.sql("update app_user set status = 'disabled' where username = 'spctarget'"),
     ],
   ])("it ends when %s", async (_name, act) => {
@@ -270,7 +270,7 @@ describe("nobody is left behind under a mask", () => {
     await new Promise((r) => setTimeout(r, 1_050));
     expect((await account(masked)).status).toBe(401);
   });
-  test("leaving when the session behind it has ended means signing in again", async () => {
+  test("leaving after the underlying session has ended requires signing in again", async () => {
     const admin = await portal.token("admin");
     const masked = tokenOf(await mask(admin, [await portal.id("asm")]));
     await portal.from(newAddress(), "POST", "/api/logout", {}, admin);
@@ -278,7 +278,7 @@ describe("nobody is left behind under a mask", () => {
   });
 });
 
-describe("the selector", () => {
+describe("the user selector", () => {
   const options = async (query: string) =>
     (
       await portal.from(
@@ -289,7 +289,7 @@ describe("the selector", () => {
         await portal.token("admin"),
       )
     ).json as { id: number; nopeg: string; fullname: string }[];
-  test("lists by name, finds by name or nopeg, and takes signs literally", async () => {
+  test("lists by name, finds by name or nopeg, and treats special characters literally", async () => {
     const all = await options("");
     expect(all.length).toBeGreaterThan(10);
     expect(all.map((u) => u.fullname)).toEqual(all.map((u) => u.fullname).sort((a, b) => a.localeCompare(b, "en")));
@@ -298,7 +298,7 @@ describe("the selector", () => {
     expect(await options("q=%25")).toEqual([]);
     expect(await options("q=_")).toEqual([]);
   });
-  test("narrows by role, nopeg and mapping", async () => {
+  test("filters by role, nopeg and mapping", async () => {
     const [r] = await portal.sql<{ id: number }>("select id::int from role where code = 'ROLE_TSO'");
     const tsos = await options(`role_id=${r?.id}`);
     expect(tsos.length).toBeGreaterThan(0);

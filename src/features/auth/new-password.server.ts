@@ -13,7 +13,7 @@ export const failed = (fields: readonly FieldError[]) =>
     plainData: true,
   });
 
-/** What is wrong with a new password, independently of the account. */
+/** Errors of a new password, independent of the account. */
 export function faultsOf(
   given: { readonly password: string; readonly retype_password: string },
   owner: Owner,

@@ -16,16 +16,16 @@ const clean = (code: unknown): string | undefined =>
 
 /** The provider's error code, otherwise that of the library or the system; for the log. */
 export function codeOf(error: unknown): string {
-  const { code, error: said } = (error ?? {}) as ProviderError;
-  return clean(said) ?? networkFault(error)?.code ?? clean(code) ?? "–";
+  const { code, error: oauthError } = (error ?? {}) as ProviderError;
+  return clean(oauthError) ?? networkFault(error)?.code ?? clean(code) ?? "–";
 }
 
 const clientErrors = new Set(["invalid_client", "unauthorized_client"]);
 
 /** Whether the provider refuses the portal's credentials. */
 export function isClientRefused(error: unknown): boolean {
-  const { code, error: said, status } = (error ?? {}) as ProviderError;
-  return clientErrors.has(String(said)) || (code === "OAUTH_WWW_AUTHENTICATE_CHALLENGE" && status === 401);
+  const { code, error: oauthError, status } = (error ?? {}) as ProviderError;
+  return clientErrors.has(String(oauthError)) || (code === "OAUTH_WWW_AUTHENTICATE_CHALLENGE" && status === 401);
 }
 
 /** The issuer in the provider's metadata, truncated for display. */
@@ -86,8 +86,8 @@ export const wrongState = (): Refused =>
 
 /** Why the response of a sign-in is refused, for the person. */
 export function refusalOf(error: unknown): Refused {
-  const { code, error: said } = (error ?? {}) as ProviderError;
-  if (said === "access_denied")
+  const { code, error: oauthError } = (error ?? {}) as ProviderError;
+  if (oauthError === "access_denied")
     return new Refused(
       "provider.cancelled",
       "Proses masuk dibatalkan di penyedia identitas. Tidak ada yang berubah; silakan masuk lagi kapan saja.",
@@ -109,13 +109,13 @@ export function refusalOf(error: unknown): Refused {
       401,
     );
   if (networkFault(error)) return unreachable();
-  if (code === "OAUTH_AUTHORIZATION_RESPONSE_ERROR" && clean(said))
+  if (code === "OAUTH_AUTHORIZATION_RESPONSE_ERROR" && clean(oauthError))
     return new Refused(
       "provider.refused",
       "Penyedia identitas menolak permintaan masuk ({code}). Coba lagi, atau hubungi administrator.",
       [],
       401,
-      { code: String(said) },
+      { code: String(oauthError) },
     );
   return new Refused(
     "provider.answer",

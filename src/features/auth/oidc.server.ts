@@ -61,14 +61,14 @@ const maxSkewSeconds = 60;
  */
 export async function pingProvider(): Promise<void> {
   known = undefined;
-  let theirs = Number.NaN;
+  let providerTime = Number.NaN;
   try {
     const config = await discover(async (url, options) => {
       const answer = await fetch(url, options as RequestInit);
-      theirs = Date.parse(answer.headers.get("date") ?? "");
+      providerTime = Date.parse(answer.headers.get("date") ?? "");
       return answer;
     });
-    const seconds = Math.round(Math.abs(Date.now() - theirs) / 1_000);
+    const seconds = Math.round(Math.abs(Date.now() - providerTime) / 1_000);
     if (seconds > maxSkewSeconds) throw new ServiceFault("providerClock", { code: "clock", seconds });
     await proveClient(config);
   } catch (error) {
@@ -138,19 +138,19 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("the answer has no claims");
-    const said = { ...claims, ...(await moreAbout(config, tokens.access_token, claims.sub)) } as Record<
+    const profile = { ...claims, ...(await moreAbout(config, tokens.access_token, claims.sub)) } as Record<
       string,
       unknown
     >;
-    const text = (name: string): string => (typeof said[name] === "string" ? (said[name] as string) : "");
+    const text = (name: string): string => (typeof profile[name] === "string" ? (profile[name] as string) : "");
     // An unverified address is not used.
-    const email = said.email_verified === false ? null : text("email") || null;
+    const email = profile.email_verified === false ? null : text("email") || null;
     return {
       provider: "oidc",
       subject: claims.sub,
       username: text("preferred_username") || email || claims.sub,
       email,
-      emailVerified: said.email_verified === true || said.email_verified === "true",
+      emailVerified: profile.email_verified === true || profile.email_verified === "true",
       name: text("name") || text("preferred_username") || email || claims.sub,
     };
   } catch (error) {

@@ -37,7 +37,7 @@ describe("a real identity provider", () => {
   afterAll(() => provider.close());
   const browse = (url: string, login: string) => provider.browse(url, login);
 
-  test("code, PKCE, state and nonce; the account waits for a role and is found again by its subject", async () => {
+  test("uses code, PKCE, state and nonce; the account waits for a role and is found by its subject", async () => {
     const { url, binding } = await start();
     const asked = new URL(url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -55,7 +55,7 @@ describe("a real identity provider", () => {
     const again = await finish(await browse(second.url, "sub-dewi"), second.binding);
     expect((again.json as { id: number }).id).toBe((answer.json as { id: number }).id);
   });
-  test("an answer works once, for the browser that asked, with the state it was asked with", async () => {
+  test("a response is valid once, in the browser and with the state of the request", async () => {
     const { url } = await start();
     const callback = await browse(url, "sub-dewi");
     expect((await finish(callback, "somebody else's browser")).status).toBe(401);
@@ -74,7 +74,7 @@ describe("a real identity provider", () => {
     expect((await finish(good, third.binding)).status).toBe(200);
     expect((await finish(good, third.binding)).status).toBe(401);
   });
-  test("somebody signed in must really prove themselves again", async () => {
+  test("a signed-in person must enter the credentials again", async () => {
     const { url, binding } = await start();
     const token = ((await finish(await browse(url, "sub-dewi"), binding)).json as { access_token: string })
       .access_token;
@@ -91,7 +91,7 @@ describe("a real identity provider", () => {
   });
 });
 
-describe("a forger", () => {
+describe("forged tokens", () => {
   let server: Server;
   let issuer: string;
   let token: (nonce: string) => Promise<unknown>;
@@ -163,7 +163,7 @@ describe("a forger", () => {
       },
       "no token": async () => undefined,
     };
-    honest = (n) => sign(good(n));
+    validToken = (n) => sign(good(n));
     remember = (nonce) => void nonces.set("last", nonce);
   });
   afterAll(
@@ -174,7 +174,7 @@ describe("a forger", () => {
       }),
   );
   let forgeries: Record<string, (nonce: string) => Promise<unknown>> = {};
-  let honest: (nonce: string) => Promise<unknown>;
+  let validToken: (nonce: string) => Promise<unknown>;
   let remember: (nonce: string) => void;
 
   const attempt = async (make: (nonce: string) => Promise<unknown>) => {
@@ -184,8 +184,8 @@ describe("a forger", () => {
     token = make;
     return finish(`code=abc&state=${asked.get("state")}`, binding);
   };
-  test("the honest one is let in, so that the rest are refused for their own fault", async () =>
-    expect((await attempt(honest)).json).toMatchObject({ roles: [] }));
+  test("a correct token is accepted, so that the others are refused for their defect only", async () =>
+    expect((await attempt(validToken)).json).toMatchObject({ roles: [] }));
   test("every forged token is refused", async () => {
     expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(14);
     for (const [name, make] of Object.entries(forgeries)) {
@@ -193,14 +193,14 @@ describe("a forger", () => {
       expect([name, (await attempt(make)).status]).toEqual([name, 401]);
     }
   });
-  test("an answer that names an error, or another issuer, is refused", async () => {
+  test("a response with an error, or of another issuer, is refused", async () => {
     const first = await start();
     expect(
       (await finish(`error=access_denied&state=${new URL(first.url).searchParams.get("state")}`, first.binding)).status,
     ).toBe(401);
     const second = await start();
     remember(new URL(second.url).searchParams.get("nonce") as string);
-    token = honest;
+    token = validToken;
     expect(
       (
         await finish(

@@ -34,7 +34,7 @@ const shape = (o: unknown): unknown =>
       : typeof o;
 
 describe("registration", () => {
-  test("gives a token that can do nothing but see itself and leave", async () => {
+  test("returns a token that permits only reading the own account and signing out", async () => {
     const answer = await register("baru@contoh.id");
     const token = (answer.json as { access_token: string }).access_token;
     const account = await portal.from(newAddress(), "GET", "/api/auth/account", undefined, token);
@@ -70,7 +70,7 @@ describe("registration", () => {
     ).toBe(401);
     expect((await portal.from(newAddress(), "POST", "/api/logout", {}, token)).status).toBe(200);
   });
-  test("with an e-mail that is known answers the same in every way, and tells its owner", async () => {
+  test("with a known e-mail has an equal response and notifies its owner", async () => {
     const [known, fresh] = [await register("TSO@demo.portal.example"), await register("lain@contoh.id")];
     expect([known.status, shape(known.json)]).toEqual([fresh.status, shape(fresh.json)]);
     const [a, b] = await Promise.all(
@@ -94,7 +94,7 @@ describe("registration", () => {
       (await portal.from(newAddress(), "POST", "/api/login", { username: "tso", password: "Portal#2026" })).status,
     ).toBe(200);
   });
-  test("says what is wrong with the form, and refuses passwords everybody knows", async () => {
+  test("names errors of the form, and refuses common passwords", async () => {
     expect(fieldsOf(await register("nonsense", " ")).email).toBe("Email tidak sah.");
     expect(fieldsOf(await register("a@contoh.id", " "))).toEqual({ name: "Wajib diisi." });
     expect(Object.keys(fieldsOf(await register("a@contoh.id", "A", newAddress(), "password1234")))).toEqual([
@@ -115,13 +115,13 @@ describe("registration", () => {
       ).status,
     ).toBe(422);
   });
-  test("is granted three times an hour to one address", async () => {
+  test("is limited to three an hour for an address", async () => {
     const ip = newAddress();
     const seen: number[] = [];
     for (let i = 0; i < 4; i++) seen.push((await register(`r${i}@contoh.id`, "R", ip)).status);
     expect(seen).toEqual([200, 200, 200, 429]);
   });
-  test("can be closed", async () => {
+  test("can be disabled", async () => {
     process.env.REGISTRATION = "off";
     expect(codeOf(await register("z@contoh.id"))).toBe("register.off");
     delete process.env.REGISTRATION;

@@ -41,8 +41,8 @@ const codeFor = async (username: string): Promise<string> =>
 const dataOf = (a: { json: unknown }) => (a.json as { data: unknown }).data;
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("asking for a code", () => {
-  test("answers the same for somebody, for nobody, and for those who may not come in", async () => {
+describe("requesting a code", () => {
+  test("has equal responses for active, unknown and locked users", async () => {
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
     const answers = [await ask("tso"), await ask("nobody.here"), await ask("crm")];
     for (const a of answers) expect([a.status, a.json]).toEqual([200, { ok: true }]);
@@ -51,13 +51,13 @@ describe("asking for a code", () => {
     expect(mailbox.letters.filter((l) => l.includes("Kode Anda"))).toHaveLength(1);
     await portal.sql("update app_user set status = 'active' where username = 'crm'");
   });
-  // noise of a busy machine does not come back four times; a difference does
+  // with retries: the noise of a busy machine does not persist over four runs, a real difference does
   test("takes the same time", { timeout: 240_000, retry: 3 }, async () => {
-    // A letter that is on its way must not weigh on the request after it.
+    // waits, because sending an e-mail could slow down the next request
     const settled = () => portal.sql("delete from throttle").then(() => new Promise((r) => setTimeout(r, 25)));
     expect(await spreadOf([() => ask("timoi"), () => ask("nobody.at.all")], settled)).toBeLessThan(3);
   });
-  test("is granted five times an hour and ten times a day, for names of nobody as well", async () => {
+  test("is limited to five an hour and ten a day, also for unknown names", async () => {
     for (const name of ["asm", "nobody.else"]) {
       const seen: number[] = [];
       for (let i = 0; i < 6; i++) seen.push((await ask(name)).status);
@@ -69,7 +69,7 @@ describe("asking for a code", () => {
       expect(seen.slice(6).filter((s) => s === 200)).toHaveLength(5);
     }
   });
-  test("leaves no code in the database, also not in letters that are gone", async () => {
+  test("leaves no code in the database, also not in sent e-mails", async () => {
     await ask("spc");
     const code = await codeFor("spc");
     for (let i = 0; i < 40 && (await portal.sql("select 1 from mail_outbox where body is not null")).length > 0; i++)
@@ -83,7 +83,7 @@ describe("asking for a code", () => {
 });
 
 describe("a code", () => {
-  test("replaces the password, once, and ends every session", async () => {
+  test("replaces the password once and ends every session", async () => {
     const token = await portal.token("tso");
     await ask("tso");
     const code = await codeFor("tso");
@@ -98,7 +98,7 @@ describe("a code", () => {
     expect((await reset("tso", code, "lampu taman berpijar")).status).toBe(422);
     await mailbox.waitFor("baru saja diganti");
   });
-  test("two who send the right one at the same moment: one wins", async () => {
+  test("used concurrently, succeeds once", async () => {
     await ask("spcgroup");
     const code = await codeFor("spcgroup");
     const answers = await Promise.all([
@@ -107,7 +107,7 @@ describe("a code", () => {
     ]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
-  test("is not tried more than five times, however many try at once", async () => {
+  test("has at most five attempts, also in parallel", async () => {
     await ask("kam");
     const code = await codeFor("kam");
     await Promise.all(Array.from({ length: 50 }, () => reset("kam", wrongCode(code))));
@@ -121,23 +121,23 @@ describe("a code", () => {
       await reset("kam", wrongCode(code));
     }
     await portal.sql("delete from throttle");
-    expect((await reset("kam", code)).status).toBe(422); // the right one, too late
+    expect((await reset("kam", code)).status).toBe(422); // the right code, after too many attempts
   });
-  test("of one person does not work for another", async () => {
+  test("of one person is invalid for another", async () => {
     await ask("corsales");
     const code = await codeFor("corsales");
     await ask("adminoi");
     expect((await reset("adminoi", code)).status).toBe(422);
     expect((await reset("corsales", code)).status).toBe(200);
   });
-  test("works only from the browser that asked", async () => {
+  test("is valid only in the browser that requested it", async () => {
     await ask("timio", "browser-a");
     const code = await codeFor("timio");
     expect((await reset("timio", code)).status).toBe(422);
     expect((await reset("timio", code, fresh, { nonce: "browser-b" })).status).toBe(422);
     expect((await reset("timio", code, fresh, { nonce: "browser-a" })).status).toBe(200);
   });
-  test("ends with the next one, and after ten minutes", async () => {
+  test("is replaced by the next one, and expires after ten minutes", async () => {
     await ask("gm");
     const first = await codeFor("gm");
     mailbox.letters.length = 0;
@@ -170,11 +170,11 @@ describe("the form", () => {
       { field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." },
     ]);
   });
-  test("reads the same for names of nobody", async () => {
+  test("has equal responses for unknown names", async () => {
     const [a, b] = [await reset("asm", "wrong"), await reset("nobody.x", "wrong")];
     expect({ ...(a.json as object), requestId: "" }).toEqual({ ...(b.json as object), requestId: "" });
   });
-  test("refuses the old password as the new one, and one made of the own name", async () => {
+  test("refuses the old password as the new one, and one derived from the user name", async () => {
     expect(dataOf(await reset("asm", demoPassword, "password1234"))).toMatchObject([{ field: "password" }]);
     await portal.sql(
       "update app_user set password_hash = (select password_hash from app_user where username = 'timio') where username = 'asm'",
@@ -183,7 +183,7 @@ describe("the form", () => {
       { field: "password", message: "Kata sandi baru harus berbeda dari yang lama." },
     ]);
   });
-  test("with the old password keeps the session it is filled in from, and takes the demand away", async () => {
+  test("with the old password keeps the current session and clears the reset requirement", async () => {
     await portal.sql(
       "update app_user set reset_status = true, reset_reason = 'administrator' where username = 'helpdesk'",
     );
@@ -196,7 +196,7 @@ describe("the form", () => {
       (await portal.from(newAddress(), "POST", "/api/login", { username: "helpdesk", password: fresh })).json,
     ).toMatchObject({ reset_status: false });
   });
-  test("guessing the old password here spends the same patience as at sign-in", async () => {
+  test("wrong old passwords count towards the limit of sign-in", async () => {
     for (let i = 0; i < 5; i++) await reset("ssm", "wrong");
     expect(
       (await portal.from(newAddress(), "POST", "/api/login", { username: "ssm", password: demoPassword })).status,

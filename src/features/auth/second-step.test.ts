@@ -17,7 +17,7 @@ const own = (token: string, path: string, body: unknown = {}, headers = {}) =>
   portal.from(newAddress(), "POST", `/api/auth/second-step/${path}`, body, token, headers);
 const codeAt = (secret: string, seconds: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: seconds * 1_000 });
-/** By the clock of the database; waits where the step is about to change, so that a code is still good when it arrives. */
+/** A code by the clock of the database; waits if the step is about to change, so that the code stays valid. */
 async function codeNow(secret: string): Promise<string> {
   const [row] = await portal.sql<{ s: number }>("select extract(epoch from clock_timestamp())::float8 as s");
   const seconds = Number(row?.s);
@@ -25,7 +25,7 @@ async function codeNow(secret: string): Promise<string> {
   await new Promise((done) => setTimeout(done, (30.2 - (seconds % 30)) * 1_000));
   return codeAt(secret, seconds + 6);
 }
-/** A code is good once, so that the tests of one rule forget what the others have spent. */
+/** Allows used codes again, because a code is valid once and the tests share an account. */
 const unspend = (username: string) =>
   portal.sql("update second_step set last_step = null where user_id = (select id from app_user where username = $1)", [
     username,
@@ -46,14 +46,14 @@ const attemptsOf = async (username: string) =>
     ])
   ).map((r) => r.reason);
 
-describe("the window of a code", () => {
-  test("is its own step, and the first ten seconds of the next", () => {
+describe("validity of a code", () => {
+  test("is its own step and the first ten seconds of the next one", () => {
     expect(openSteps(3_000)).toEqual([100, 99]);
     expect(openSteps(3_009.9)).toEqual([100, 99]);
     expect(openSteps(3_010)).toEqual([100]);
     expect(openSteps(3_029.9)).toEqual([100]);
   });
-  test("never reaches a step that is spent, or one to come", () => {
+  test("excludes used and future steps", () => {
     const secret = new Secret({ size: 20 }).base32;
     expect(stepOf(secret, codeAt(secret, 2_999), 3_005, null)).toBe(99);
     expect(stepOf(secret, codeAt(secret, 2_999), 3_010, null)).toBeUndefined();
@@ -63,8 +63,8 @@ describe("the window of a code", () => {
   });
 });
 
-describe("switching on", () => {
-  test("counts only once a code has come back, and shows nothing secret again", async () => {
+describe("enabling", () => {
+  test("takes effect once a code is confirmed, and does not show the secret again", async () => {
     const token = await portal.token("asm");
     const first = (await own(token, "start")).json as { secret: string; uri: string };
     expect(first.uri).toContain(`secret=${first.secret}`);
@@ -94,7 +94,7 @@ describe("switching on", () => {
       { kind: "second-step" },
     ]);
   });
-  test("wants a fresh password, and no key of a repeat", async () => {
+  test("requires a recently entered password, and refuses an idempotency key", async () => {
     const token = await portal.token("ssm");
     expect(codeOf(await own(token, "start", {}, { "idempotency-key": "a-key-of-somebody-0001" }))).toBe(
       "idempotency.unsupported",
@@ -107,7 +107,7 @@ describe("switching on", () => {
   });
 });
 
-describe("signing in", () => {
+describe("sign-in", () => {
   let spc: Awaited<ReturnType<typeof switchOn>>;
   beforeAll(async () => {
     spc = await switchOn("spc");
@@ -121,7 +121,7 @@ describe("signing in", () => {
       )[0]?.n,
     );
 
-  test("asks for the code after the right password alone, and opens nothing without it", async () => {
+  test("requires a code only after the right password, and fails without it", async () => {
     const before = await sessions();
     const asked = await login("spc", demoPassword);
     expect([asked.status, codeOf(asked)]).toEqual([401, "login.second-step"]);
@@ -130,13 +130,13 @@ describe("signing in", () => {
     expect(codeOf(await login("spc", demoPassword, " "))).toBe("login.second-step");
     expect(await sessions()).toBe(before);
   });
-  test("tells nobody without the password that there is one", async () => {
+  test("does not reveal the second step without the password", async () => {
     const bare = (a: { json: unknown }) => ({ ...(a.json as object), requestId: "" });
     const anonymous = await login("nobody.at.all", demoPassword, "123456");
     for (const code of [undefined, "123456", await codeNow(spc.secret)])
       expect(bare(await login("spc", "wrong", code))).toEqual(bare(anonymous));
   });
-  test("takes a code once, also the one that switched it on", async () => {
+  test("accepts a code once, including the one used for enabling", async () => {
     expect((await login("spc", demoPassword, spc.spent)).status).toBe(401);
     await unspend("spc");
     const code = await codeNow(spc.secret);
@@ -144,7 +144,7 @@ describe("signing in", () => {
     expect(codeOf(await login("spc", demoPassword, code))).toBe("login.second-step");
     expect(await attemptsOf("spc")).toContain("second step");
   });
-  test("lets in one of many that use one code at the same moment, on two servers", async () => {
+  test("accepts one of many concurrent uses of a code on two servers", async () => {
     const other = await portal.another();
     try {
       await unspend("spc");
@@ -162,13 +162,13 @@ describe("signing in", () => {
       await other.close();
     }
   });
-  test("takes a recovery code in any spelling, once", async () => {
+  test("accepts a recovery code once, in any spelling", async () => {
     const [, code] = spc.codes;
     expect((await login("spc", demoPassword, code?.toLowerCase().replaceAll("-", " "))).status).toBe(200);
     expect((await login("spc", demoPassword, code)).status).toBe(401);
     expect((await login("asm", demoPassword, spc.codes[2])).status).toBe(401);
   });
-  test("counts wrong codes like wrong passwords, and being asked for one forgives nothing", async () => {
+  test("counts wrong codes like wrong passwords; a missing code resets nothing", async () => {
     const seen: number[] = [];
     for (let i = 0; i < 6; i++) {
       if (i < 4) expect((await login("spc", demoPassword)).status).toBe(401);
@@ -176,18 +176,18 @@ describe("signing in", () => {
     }
     expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
     await unspend("spc");
-    // the wait is a second, and a good code may be five away
+    // extend the wait of one second, because a valid code may be up to five seconds away
     await portal.sql(
       "update throttle set blocked_until = blocked_until + interval '1 minute' where blocked_until > now() - interval '1 minute'",
     );
     expect((await login("spc", demoPassword, await codeNow(spc.secret))).status).toBe(429);
   });
-  test("proves again within the session with the password alone", async () => {
+  test("reauthenticates within the session by the password only", async () => {
     expect(
       (await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: demoPassword }, spc.token)).status,
     ).toBe(200);
   });
-  test("still asks after the password was replaced", async () => {
+  test("is still required after a change of the password", async () => {
     const next = "sepeda ontel tosca biru";
     const changed = await portal.from(
       newAddress(),
@@ -201,8 +201,8 @@ describe("signing in", () => {
   });
 });
 
-describe("ending it", () => {
-  test("takes a code; new recovery codes end the old ones", async () => {
+describe("disabling", () => {
+  test("requires a code; new recovery codes invalidate the old ones", async () => {
     const { token, secret, codes } = await switchOn("gm");
     expect(codeOf(await own(token, "recovery-codes", { code: "000000" }))).toBe("second-step.wrong");
     await unspend("gm");
@@ -214,7 +214,7 @@ describe("ending it", () => {
     expect((await login("gm", demoPassword)).status).toBe(200);
     expect(await portal.sql("select 1 from recovery_code where user_id = $1", [await portal.id("gm")])).toEqual([]);
   });
-  test("is an administrator's for somebody else, never for themselves or somebody above, and leaves a trail", async () => {
+  test("by an administrator is possible for others with no more permissions, and is audited", async () => {
     await switchOn("kam");
     const path = async (username: string) => `/api/user/${await portal.id(username)}/second-step/remove`;
     const [admin, tso] = [await portal.token("admin"), await portal.token("tso")];
@@ -229,7 +229,7 @@ describe("ending it", () => {
       { n: 1 },
     ]);
   });
-  test("and starting it are refused while masked", async () => {
+  test("and enabling are refused under masking", async () => {
     const admin = await portal.token("admin");
     const mask = await portal.from(
       newAddress(),

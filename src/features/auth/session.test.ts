@@ -16,19 +16,19 @@ const account = (token: string, on = portal) => on.from(newAddress(), "GET", "/a
 const refresh = (token: string, on = portal, ip = newAddress()) =>
   on.from(ip, "POST", "/api/refresh", { path: "/dashboard" }, token);
 const tokenOf = (a: { json: unknown }): string => (a.json as { access_token: string }).access_token;
-/** Moves a session back in time: expiry is judged by the database's clock, so the rows move and not the clock. */
+/** Changes the times of a session; expiry depends on the clock of the database, so the rows are changed. */
 const age = (token: string, change: string) =>
   portal.sql(
     `update session s set ${change} from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`,
     [Buffer.from(token)],
   );
 
-/** News travels through the database: it is there well before the second after which nothing is remembered. */
+/** Notifications travel through the database and arrive well before the cache of one second expires. */
 const heard = (ask: () => Promise<{ status: number }>, status: number) =>
   vi.waitFor(async () => expect((await ask()).status).toBe(status), { timeout: 700, interval: 10 });
 
 describe("renewal", () => {
-  test("replaces the token; the old one ends after its grace", async () => {
+  test("replaces the token; the old one is valid for a grace period", async () => {
     const old = await portal.token("tso");
     const answer = await refresh(old);
     expect(answer.json).toMatchObject({ expires_in: 1800 });
@@ -39,11 +39,11 @@ describe("renewal", () => {
     await portal.sql(
       "update session_token set superseded_at = superseded_at - interval '11 seconds' where superseded_at is not null",
     );
-    await new Promise((r) => setTimeout(r, 1_050)); // what an instance remembers lives a second
+    await new Promise((r) => setTimeout(r, 1_050)); // an instance caches sessions for a second
     expect((await account(old)).status).toBe(401);
     expect((await account(fresh)).status).toBe(200);
   });
-  test("twenty tabs on two servers at once get one and the same token", async () => {
+  test("returns the same token to twenty concurrent tabs on two servers", async () => {
     const old = await portal.token("tso");
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(old, i % 2 ? portal : other)));
     expect(answers.map((a) => a.status)).toEqual(Array(20).fill(200));
@@ -54,7 +54,7 @@ describe("renewal", () => {
     );
     expect(n?.n).toBe(2);
   });
-  test("a token that comes back long after it was replaced ends the whole session", async () => {
+  test("ends the whole session if an old token is used after its grace period", async () => {
     const stolen = await portal.token("tso");
     const fresh = tokenOf(await refresh(stolen));
     await portal.sql(
@@ -69,7 +69,7 @@ describe("renewal", () => {
       ]),
     ).toHaveLength(1);
   });
-  test("works for a token that has just run out, and never beyond the end of the session", async () => {
+  test("is possible with a token that has just expired, but not after the end of the session", async () => {
     const token = await portal.token("tso");
     await portal.sql(
       "update session_token set issued_at = now() - interval '31 minutes' where token_hash = sha256($1::bytea)",
@@ -84,7 +84,7 @@ describe("renewal", () => {
     await age(fresh, "expires_at = now() - interval '1 second'");
     expect((await refresh(tokenOf(last))).status).toBe(401);
   });
-  test("guessing tokens is counted, renewing is not", async () => {
+  test("counts invalid tokens, not renewals", async () => {
     const ip = newAddress();
     let token = await portal.token("asm");
     for (let i = 0; i < 15; i++) {
@@ -98,7 +98,7 @@ describe("renewal", () => {
     expect(guesses.filter((g) => g.status === 429).length).toBeGreaterThanOrEqual(5);
     expect((await refresh(token, portal, ip)).status).toBe(200);
   });
-  test("forty tabs of one address may renew at the same moment", async () => {
+  test("is possible for forty concurrent tabs of one address", async () => {
     const ip = newAddress();
     const tokens = await Promise.all([portal.token("asm"), portal.token("asm")]);
     const answers = await Promise.all(
@@ -108,8 +108,8 @@ describe("renewal", () => {
   });
 });
 
-describe("the end", () => {
-  test("comes after an hour without a sign of life, and after twelve hours in any case", async () => {
+describe("end of a session", () => {
+  test("follows after an hour without activity, and after twelve hours in any case", async () => {
     const idle = await portal.token("asm");
     await age(idle, "last_seen_at = now() - interval '59 minutes'");
     expect((await account(idle)).status).toBe(200);
@@ -157,14 +157,14 @@ describe("the end", () => {
       },
     ],
   ];
-  test.each(ways)("%s is seen by the next request on both servers", async (_name, end) => {
+  test.each(ways)("%s takes effect with the next request on both servers", async (_name, end) => {
     const token = await portal.token("ssm");
     for (const on of [portal, other]) for (let i = 0; i < 3; i++) expect((await account(token, on)).status).toBe(200);
     await end(token);
     expect((await account(token)).status).toBe(401);
     await heard(() => account(token, other), 401);
   });
-  test("nobody ends a session that is not the own", async () => {
+  test("cannot be caused by another user", async () => {
     const victim = await portal.token("gm");
     const [s] = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, victim)).json as {
       id: string;
@@ -175,7 +175,7 @@ describe("the end", () => {
     ).toBe(404);
     expect((await account(victim)).status).toBe(200);
   });
-  test("a change of what a role may do works at the next request", async () => {
+  test("a change of a role's permissions takes effect with the next request", async () => {
     const token = await portal.token("spc");
     const list = () => portal.from(newAddress(), "GET", "/api/store", undefined, token);
     expect((await list()).status).toBe(200);
@@ -185,24 +185,24 @@ describe("the end", () => {
     await portal.sql("select pg_notify('portal_access', 'all')");
     await heard(list, 403);
     await portal.sql("insert into role_action select id, 'store.read' from role where code = 'ROLE_SPC'");
-    await new Promise((r) => setTimeout(r, 1_050)); // without the news, after a second
+    await new Promise((r) => setTimeout(r, 1_050)); // without a notification the cache expires after a second
     expect((await list()).status).toBe(200);
   });
-  test("while the line for news is cut nothing is remembered", async () => {
+  test("nothing is cached while the notification connection is interrupted", async () => {
     const token = await portal.token("spc");
     expect((await account(token)).status).toBe(200);
     await portal.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-listen' and datname = current_database()",
     );
-    await new Promise((r) => setTimeout(r, 250)); // the end of a connection travels too; it comes back after half a second
+    await new Promise((r) => setTimeout(r, 250)); // noticed by now; reconnects after 500 ms
     expect((await account(token)).status).toBe(200);
-    await age(token, "revoked_at = now()"); // without any news
+    await age(token, "revoked_at = now()"); // without a notification
     expect((await account(token)).status).toBe(401);
   });
 });
 
 describe("the two headers", () => {
-  test("different ones are refused whoever they are of, on open calls too", async () => {
+  test("with different tokens are refused for any user, also on public calls", async () => {
     const [a, b] = [await portal.token("tso"), await portal.token("asm")];
     for (const path of ["/api/auth/account", "/api/auth/providers"]) {
       const answer = await portal.from(newAddress(), "GET", path, undefined, a, { accesstoken: b });

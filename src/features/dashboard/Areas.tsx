@@ -9,7 +9,10 @@ import type { Board } from "./dashboard.calls.ts";
 const most = 125;
 
 type Props = { readonly areas: NonNullable<Board["areas"]>; readonly through: string; readonly href: string | null };
-/** Those ahead of the plan and those behind it; the mark is the plan up to the last day that is told, while the tile above speaks of the whole plan. */
+/**
+ * The areas furthest ahead of and behind the plan. The mark is the plan up to the last day with data, while the tile
+ * above compares with the whole plan.
+ */
 export function Areas({ areas, through, href }: Props) {
   const t = useT();
   return (

@@ -2,15 +2,15 @@ import type { CSSProperties } from "react";
 
 type Props = {
   readonly name: string;
-  /** The page behind the card, narrowed to this row; nothing for whoever may not open it. */
+  /** The page behind the card, filtered by this row; null without access. */
   readonly href: string | null;
   readonly figure: string;
   readonly low: boolean;
   readonly bar: CSSProperties;
-  /** Where the line stands that the bar is held against, in percent of the track. */
+  /** Position of the reference line in percent of the track. */
   readonly mark: number;
 };
-/** A name, its bar and its figure; the way on is the whole row. */
+/** A name with its bar and figure; the whole row is a link. */
 export const BarRow = ({ name, href, figure, low, bar, mark }: Props) => (
   <li>
     {href ? (

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 type Props = {
   readonly className: string;
   readonly title: string;
-  /** Words or a count behind the title. */
+  /** Text or a count beside the title. */
   readonly beside?: ReactNode;
-  /** Where the card's own page is and what the way there is called; nothing for whoever may not open it. */
+  /** Address of the card's page, null without access, and the text of the link. */
   readonly href: string | null;
   readonly link: string;
   readonly children: ReactNode;
 };
-/** A card of the board with a title and the way to the page behind it. */
+/** A card of the dashboard with a title and a link to the page behind it. */
 export const BoardCard = ({ className, title, beside, href, link, children }: Props) => (
   <section className={`p-card ${className}`} aria-label={title}>
     <header>

@@ -22,7 +22,7 @@ type Props = {
   readonly values: BoardFilterValues;
   readonly onChange: (filter: BoardFilter, id: string | undefined) => void;
 };
-/** One place, one distributor, one product name: the whole board speaks of it. */
+/** Filters of the whole dashboard; each takes one value. */
 export function BoardFilters({ values, onChange }: Props) {
   const t = useT();
   return (

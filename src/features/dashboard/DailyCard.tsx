@@ -7,7 +7,7 @@ import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import type { Board } from "./dashboard.calls.ts";
 
 type Props = { readonly daily: NonNullable<Board["daily"]>; readonly href: string | null; readonly phone: boolean };
-/** What was sold on each day of a month, beside the year before. */
+/** Tonnes sold on each day of a month, beside the year before. */
 export function DailyCard({ daily, href, phone }: Props) {
   const t = useT();
   const title = t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) });
@@ -21,7 +21,7 @@ export function DailyCard({ daily, href, phone }: Props) {
   );
 }
 
-/** Its place before it comes, under the same words: how many lines they take hangs on the letters of the machine. */
+/** Placeholder with the same texts as the card, because their number of lines depends on the font. */
 export function DailySkeleton({ phone }: { readonly phone: boolean }) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ const bottom = 24;
 
 export const dailyHeight = (phone: boolean): number => (phone ? 180 : 196);
 
-/** What was sold, what last year's month was, and what the days to come must and will bring. */
+/** Daily sales, those of the same month a year ago, and the required and expected rate of the remaining days. */
 export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly phone: boolean }) {
   const t = useT();
   const [box, width] = useWidth();

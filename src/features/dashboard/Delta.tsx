@@ -7,21 +7,21 @@ type Props = {
   readonly now: Cell;
   readonly was: Cell;
   readonly of: string;
-  /** Part of a day against a whole one: that is no news, neither good nor bad. */
+  /** Whether a partial day is compared with a whole one; the difference is then shown without an assessment. */
   readonly unfinished: boolean;
 };
-/** How far a figure is from what it is compared with. */
+/** The difference between a figure and its comparison value. */
 export function Delta({ now, was, of, unfinished }: Props) {
   const t = useT();
   const by = changePercent(now, was);
   if (by === null) return null;
   const { text, direction } = change(by);
-  const said = t("{change} dari {period}", { change: text, period: of });
+  const label = t("{change} dari {period}", { change: text, period: of });
   if (unfinished)
     return (
       <span className="p-faint">
-        {said} ({t("hari belum selesai")})
+        {label} ({t("hari belum selesai")})
       </span>
     );
-  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{said}</span>;
+  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{label}</span>;
 }

@@ -9,15 +9,18 @@ import type { Board } from "./dashboard.calls.ts";
 type Props = {
   readonly growth: NonNullable<Board["growth"]>;
   readonly was: string;
-  /** Part of a day against a whole one: who took from that is not known yet. */
+  /** Whether a partial day is compared with a whole one; losses are then shown without an assessment. */
   readonly unfinished: boolean;
   readonly href: string | null;
 };
-/** Which brands made the growth and which cost some, in points that add up to all of it; bars to the right of the line gave, those to the left took. */
+/**
+ * Contributions of brands to the growth in percentage points, which add up to the total; bars to the right are gains,
+ * bars to the left losses.
+ */
 export function Growth({ growth, was, unfinished, href }: Props) {
   const t = useT();
   const most = Math.max(...growth.brands.map((b) => Math.abs(toPixels(b.points) ?? 0)), 1e-9);
-  const said = isWord(growth.total)
+  const label = isWord(growth.total)
     ? null
     : t("{change} dari {period}, dalam poin", { change: change(growth.total).text, period: was });
   return (
@@ -25,7 +28,7 @@ export function Growth({ growth, was, unfinished, href }: Props) {
       className="db-growth"
       title={t("Andil growth per merk")}
       beside={
-        <span className="p-small p-faint">{said && unfinished ? `${said} (${t("hari belum selesai")})` : said}</span>
+        <span className="p-small p-faint">{label && unfinished ? `${label} (${t("hari belum selesai")})` : label}</span>
       }
       href={href}
       link={t("Buka laporan")}
@@ -35,7 +38,7 @@ export function Growth({ growth, was, unfinished, href }: Props) {
           const n = toPixels(b.points) ?? 0;
           const rest = `${50 - Math.min(50, (Math.abs(n) * 50) / most)}%`;
           const bar = { inset: n < 0 ? `0 50% 0 ${rest}` : `0 ${rest} 0 50%` };
-          // narrowed to one brand, the page would tell that brand's own growth and not what it gave to all of it
+          // no link: filtered by a brand, the page would show that brand's growth, not its contribution
           return (
             <BarRow
               key={b.id}

@@ -7,7 +7,7 @@ import type { Board } from "./dashboard.calls.ts";
 function Days({ days }: { readonly days: string }) {
   const t = useT();
   const shown = decimal(days, 1);
-  // a product may be gone while its warehouse as a whole is well stocked
+  // the stock of a product may be used up although its warehouse as a whole is well stocked
   const words = days.startsWith("-")
     ? t("stok minus")
     : Number(days) === 0
@@ -18,7 +18,7 @@ function Days({ days }: { readonly days: string }) {
   return <strong className="p-down">{words}</strong>;
 }
 
-/** Where a product lasts the least in its warehouse, of all those that are below the safe days. */
+/** The products with the fewest days of stock in their warehouse, among those below the critical days. */
 export function LowestStock({
   stock,
   href,

@@ -9,7 +9,7 @@ import { BoardCard } from "./BoardCard.tsx";
 
 const shown = 3;
 
-/** Articles and news meant for the reader: pinned ones, then unread, then the newest; nothing where there are none. */
+/** Articles and news for the reader: pinned ones first, then unread, then the newest; hidden if there are none. */
 export default function News() {
   const t = useT();
   const found = useQueryCall(publications, { limit: shown }, { staleTime: 5 * 60_000 });

@@ -6,7 +6,7 @@ import type { Board } from "./dashboard.calls.ts";
 import { ageOf, dueIn, dueText } from "#web/workflow/due.ts";
 import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
-/** How long is left, or how long it is late, in the words of every other page; word, mark and tint. */
+/** The remaining or overdue time, formatted as on all other pages. */
 function Due({ at }: { readonly at: string | null }) {
   const t = useT();
   const due = dueIn(at);
@@ -21,7 +21,7 @@ function Due({ at }: { readonly at: string | null }) {
   );
 }
 
-/** Proposals that wait for the reader's own decision. */
+/** Proposals that the reader can decide. */
 export function Pending({ pending }: { readonly pending: NonNullable<Board["pending"]> }) {
   const t = useT();
   return (
@@ -61,7 +61,7 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
 }
 
 const lines = [0, 1, 2, 3];
-/** The room that the card takes, so that nothing below it moves when it comes. */
+/** Placeholder of the card's height, so that loading does not move the content below. */
 export const PendingSkeleton = () => (
   <div className="p-card db-pending" aria-hidden="true">
     <header>

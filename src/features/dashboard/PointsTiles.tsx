@@ -8,7 +8,7 @@ type Props = {
   readonly when: string;
   readonly links: Pick<Board["links"], "points" | "liability">;
 };
-/** What members earned and redeemed; what is outstanding stands below, in rupiah for those who may see it. */
+/** Points earned and redeemed by members, with the outstanding points, or their liability in rupiah with permission. */
 export function PointsTiles({ points, when, links }: Props) {
   const t = useT();
   const { earned, redeemed, left, liability, series } = points;

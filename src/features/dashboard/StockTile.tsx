@@ -6,7 +6,9 @@ import { hasStock } from "./board-empty.ts";
 import type { Board } from "./dashboard.calls.ts";
 import { Tile } from "./Tile.tsx";
 
-/** Warehouses that run out; where there is no stock to speak of, none of them is well either. */
+/**
+ * Number of warehouses with critical stock; a dash without stock data, instead of a statement that none is critical.
+ */
 function Low({ stock }: { readonly stock: NonNullable<Board["stock"]> }) {
   const t = useT();
   if (stock.critical.warehouses > 0)

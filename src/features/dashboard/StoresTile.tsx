@@ -11,7 +11,9 @@ type Props = {
   readonly unfinished: boolean;
   readonly href: string | null;
 };
-/** Stores that bought, of those that are open; over a year some of the former have closed, so that they are no share of the latter. */
+/**
+ * Stores with purchases. Their share of the open stores is omitted for a year, because some of them have closed since.
+ */
 export function StoresTile({ stores, period, unfinished, href }: Props) {
   const t = useT();
   const { active, registered } = stores;

@@ -7,17 +7,17 @@ import { Spark } from "#web/report/Spark.tsx";
 type Props = {
   readonly name: string;
   readonly value: ReactNode;
-  /** Said of figures alone. */
+  /** Used only with figures, not with placeholders. */
   readonly unit?: string;
   readonly delta?: ReactNode;
   readonly series: readonly Cell[];
-  /** Filled share of the bar in percent, and where its mark stands. */
+  /** Filled share of the bar and position of its mark, in percent. */
   readonly bar?: { readonly share: number; readonly mark: number } | undefined;
   readonly caption: ReactNode;
   readonly href: string | null;
 };
 
-/** One figure with its change, its year and how far it has come; leads to the page behind it. */
+/** A figure with its change, its trend over a year and its progress; a link to the page behind it. */
 export function Tile({ name, value, unit, delta, series, bar, caption, href }: Props) {
   const body = (
     <>
@@ -56,7 +56,7 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
   );
 }
 
-/** The place of a tile that is on its way. */
+/** Placeholder of a tile. */
 export const TileSkeleton = () => (
   <div className="p-card db-tile" aria-hidden="true">
     <span className="db-tile-name">

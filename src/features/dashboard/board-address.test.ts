@@ -14,7 +14,7 @@ const links = {
   liability: null,
 };
 
-test("the page behind a tile is asked for the tile's own days and filters", () => {
+test("a tile links to its page with the tile's days and filters", () => {
   expect(asked(links, {}, "ytd")).toEqual({
     sales: "/plan?period=ytd",
     stores: "/s?period=ytd",
@@ -34,7 +34,7 @@ test("the page behind a tile is asked for the tile's own days and filters", () =
   });
 });
 
-test("a row of a card leads to its own part of the page behind it, under the filters of the board", () => {
+test("a row of a card links to its page with the row and the filters of the dashboard", () => {
   expect(rowAddress("/a?region=2&area=7&period=ytd", { area: 9 })).toBe("/a?region=2&area=9&period=ytd");
   expect(rowAddress("/st", { warehouse: 4, product: 5 })).toBe("/st?warehouse=4&product=5");
   expect(rowAddress(null, { brand: 1 })).toBeNull();

@@ -2,15 +2,18 @@ import { type Board, type BoardFilter, boardFilters, type BoardPeriod } from "./
 
 export type BoardFilterValues = Readonly<Partial<Record<BoardFilter, string>>>;
 
-/** What the board is narrowed by, as its address says. */
+/** The filters of the address. */
 export const filtersIn = (params: URLSearchParams): BoardFilterValues =>
   Object.fromEntries(
     boardFilters.flatMap((f) => (/^[1-9]\d{0,14}$/.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [])),
   );
 
-/** Tiles of a period; the others speak of a day, or of the running month. */
+/** Tiles that depend on the period; the others show a day, or the current month. */
 const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth", "api", "points"]);
-/** The pages behind the tiles are asked the same, for the same days; the one of plans knows no opco, so that of areas stands in for it. */
+/**
+ * The pages behind the tiles with the same filters and days. With an opco, the page of areas replaces that of plans,
+ * which has no such filter.
+ */
 export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
   const kept = filters.opco === undefined ? links : { ...links, sales: links.areas };
   const addressOf = (name: string, link: string | null) => {
@@ -25,7 +28,7 @@ export function asked(links: Board["links"], filters: BoardFilterValues, period:
   ) as Board["links"];
 }
 
-/** The page behind a card, asked the same about one of the card's rows. */
+/** The page behind a card, filtered by one of the card's rows. */
 export function rowAddress(link: string | null, row: Readonly<Record<string, number>>): string | null {
   if (link === null) return null;
   const [route, query] = link.split("?");

@@ -33,7 +33,7 @@ const stock = {
 };
 const board = { sales: none, stores, stock, api: null } as unknown as Board;
 
-test("nothing fits where neither sales, plans, stores, stock nor calls are known", () => {
+test("the dashboard is empty without sales, plans, stores, stock and calls", () => {
   expect(fitsNothing(board)).toBe(true);
   expect(fitsNothing({ ...board, api: { failed: "0", calls: "0", successPct: "n/a", series: ["0", "0"] } })).toBe(true);
   for (const some of [
@@ -42,10 +42,12 @@ test("nothing fits where neither sales, plans, stores, stock nor calls are known
     { stock: { ...stock, closing: "-1" } },
   ] as Partial<Board>[])
     expect([some, fitsNothing({ ...board, ...some })]).toEqual([some, false]);
-  expect(fitsNothing({ ...board, sales: null, stores: null, stock: null }), "calls alone may well be none").toBe(false);
+  expect(fitsNothing({ ...board, sales: null, stores: null, stock: null }), "an absence of calls alone is normal").toBe(
+    false,
+  );
 });
 
-test("a zero is a figure where something was sold before", () => {
+test("a zero is a figure if there were sales in the year before", () => {
   expect(hasSales(none)).toBe(false);
   expect(hasSales({ ...none, series: { ...none.series, tonnes: ["12.5", "0"] } })).toBe(true);
 });

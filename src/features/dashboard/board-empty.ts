@@ -5,7 +5,7 @@ import type { Board } from "./dashboard.calls.ts";
 const isNothing = (cell: Cell): boolean => cell === null || isWord(cell) || Number(cell) === 0;
 const has = (...cells: readonly Cell[]): boolean => !cells.every(isNothing);
 
-/** A zero after a year that had something is a figure; without it, it is the lack of any. */
+/** A zero is shown as a figure if there were sales in the past year, otherwise as missing data. */
 export const hasSales = ({ tonnes, netSales, was, series }: NonNullable<Board["sales"]>): boolean =>
   has(tonnes, netSales, was.tonnes, was.netSales, ...series.tonnes, ...series.netSales);
 export const hasStock = ({ closing, daysOfStock, series }: NonNullable<Board["stock"]>): boolean =>
@@ -13,7 +13,7 @@ export const hasStock = ({ closing, daysOfStock, series }: NonNullable<Board["st
 export const hasDays = ({ days, required }: NonNullable<Board["daily"]>): boolean =>
   has(required, ...days.flatMap((d) => [d.tonnes, d.was]));
 
-/** Whether its filters leave the board nothing to speak of; calls alone may well be none. */
+/** Whether the filters leave the dashboard without data; an absence of calls alone is normal. */
 export const fitsNothing = ({ sales, stores, stock, api }: Board): boolean =>
   (sales !== null || stock !== null) &&
   !(sales && (hasSales(sales) || has(sales.target))) &&

@@ -3,18 +3,18 @@ import type { Cell, Range, Stamps } from "#kit/report.ts";
 
 export const boardPeriods = ["today", "mtd", "ytd"] as const;
 export type BoardPeriod = (typeof boardPeriods)[number];
-/** What the board may be narrowed by; each takes one id of its noun. */
+/** Filters of the dashboard; each takes one id of its resource. */
 export const boardFilters = ["region", "area", "distributor", "opco", "brand"] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 export type BoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;
 
-/** What stands on the board; a part is null where the person may not see it, and a link where its page is not theirs. */
+/** The dashboard; a part is null without permission, a link without access to its page. */
 export type Board = {
   readonly stamps: Pick<Stamps, "dataThrough" | "asOf" | "reported" | "scope"> & {
     readonly period: Range & { readonly open: boolean };
     readonly comparison: Range;
   };
-  /** The thirteen months of the sparks. */
+  /** The thirteen months of the sparklines. */
   readonly months: readonly string[];
   readonly sales: {
     readonly tonnes: Cell;
@@ -27,11 +27,11 @@ export type Board = {
     readonly was: { readonly tonnes: Cell; readonly netSales: Cell };
     readonly series: { readonly tonnes: readonly Cell[]; readonly netSales: readonly Cell[] };
   } | null;
-  /** Share of the period's workdays that is over. */
+  /** Elapsed workdays of the period in percent. */
   readonly gonePct: number;
   readonly stores: {
     readonly active: Cell;
-    /** As many in the days it is compared with: the same of the month before, for a year so far of the year before. */
+    /** The figure of the compared days: a month earlier, or a year earlier for the current year. */
     readonly was: Cell;
     readonly comparison: Range;
     readonly registered: Cell;
@@ -42,7 +42,7 @@ export type Board = {
     readonly daysOfStock: Cell;
     readonly closing: Cell;
     readonly series: readonly Cell[];
-    /** Warehouses whose whole stock lasts less than the safe days, and products in warehouses that do. */
+    /** Warehouses whose stock lasts less than the critical days, and products with such stock in a warehouse. */
     readonly critical: { readonly warehouses: number; readonly products: number };
     readonly lowest: readonly {
       readonly warehouseId: number;
@@ -60,30 +60,33 @@ export type Board = {
       readonly was: Cell;
       readonly workday: boolean;
     }[];
-    /** Tonnes a workday still has to bring. */
+    /** Tonnes required per remaining workday. */
     readonly required: Cell;
-    /** Tonnes a coming workday is expected to bring. */
+    /** Tonnes expected per remaining workday. */
     readonly expected: Cell;
   } | null;
   readonly areas: { readonly top: readonly BoardArea[]; readonly bottom: readonly BoardArea[] } | null;
-  /** Calls of distributors' systems in the period; null also where the board is narrowed by products, which calls know nothing of. */
+  /** Calls of distributors' systems in the period; null also with a product filter, which calls do not support. */
   readonly api: {
     readonly failed: Cell;
     readonly calls: Cell;
     readonly successPct: Cell;
-    /** Failed calls of the last days, one by one. */
+    /** Failed calls of the last days, by day. */
     readonly series: readonly Cell[];
   } | null;
-  /** What brands gave to the growth over last year and took from it, in points that add up to the total; those that gave the most and the least. */
+  /**
+   * Contributions of brands to the growth over last year in percentage points, which add up to the total; the highest
+   * and the lowest.
+   */
   readonly growth: {
     readonly total: Cell;
     readonly brands: readonly { readonly id: number; readonly name: string; readonly points: string }[];
   } | null;
-  /** Points of members by the day of posting; null also where the board is narrowed by products, which entries know nothing of. */
+  /** Points of members by day of posting; null also with a product filter, which point entries do not support. */
   readonly points: {
     readonly earned: Cell;
     readonly redeemed: Cell;
-    /** What is outstanding, in points; its rupiah only for those who may see the liability. */
+    /** Outstanding points; their amount in rupiah only with permission to see the liability. */
     readonly left: Cell;
     readonly liability: Cell;
     readonly series: { readonly earned: readonly Cell[]; readonly redeemed: readonly Cell[] };

@@ -43,7 +43,7 @@ const entries = { period: "Periode", ...filterLabels };
 const staleMs = 5 * 60_000;
 const News = lazy(() => import("./News.tsx"));
 
-/** The day at a glance: what belongs to the reader's role, each figure with the page behind it. */
+/** The dashboard: the parts for the reader's role, each figure with a link to the page behind it. */
 export default function DashboardPage() {
   const t = useT();
   const sells = useMay()("report.sales");
@@ -110,7 +110,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Instead of zeros, where the filters leave nothing or name what the reader does not see. */
+/** Shown instead of zeros if the filters match nothing or select rows outside the reader's scope. */
 function Nothing({ narrowed, onClear }: { readonly narrowed: number; readonly onClear: () => void }) {
   const t = useT();
   return (
@@ -124,7 +124,7 @@ function Nothing({ narrowed, onClear }: { readonly narrowed: number; readonly on
 
 type TilesProps = {
   readonly board: Board;
-  /** By how many filters. */
+  /** Number of active filters. */
   readonly narrowed: number;
   readonly onClear: () => void;
   readonly byBrand: boolean;
@@ -144,7 +144,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
       </div>
     );
   }
-  // filters that were just taken off still have their answer in sight
+  // while cleared filters reload, the previous data is still shown
   if ((narrowed > 0 || dimmed) && fitsNothing(board)) {
     return (
       <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
@@ -154,7 +154,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
     );
   }
   const was = periodWord(stamps.comparison);
-  // today, and on the first of a month the month as well: days that are told are whole
+  // the period includes today, whose data is incomplete
   const unfinished = stamps.period.to > stamps.dataThrough;
   const when = t(names[period]).toLocaleLowerCase();
   return (

@@ -39,7 +39,7 @@ const criticalDays = 7;
 const isCritical = (days: Cell | undefined): boolean =>
   typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
 
-/** What the board is narrowed by, and whether plans are booked at their distributor's home then. */
+/** The filters, and whether plans are then assigned to the home of their distributor. */
 type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
 const questionOf = (
   of: Answerable,
@@ -56,7 +56,7 @@ const questionOf = (
   path: [],
   mapping: { kind: "today", asOf, home: home && of === SalesTargets },
 });
-/** The rule of the pages of sales against plans, so that a tile and the page behind it agree. */
+/** Uses the rule of the pages of sales against plans, so that a tile and the page behind it agree. */
 async function narrowOf(db: Db, query: BoardQuery, moment: Moment): Promise<Narrow> {
   if (boardFilters.every((f) => query[f] === undefined)) return { filters: [], home: false };
   const { asked } = await prepare(db, SalesByDistributor, query, moment);
@@ -75,7 +75,7 @@ const cellsOf =
   (name: string): Cell =>
     cells[name] ?? null;
 
-/** The whole board in one snapshot: every tile speaks of the same moment. */
+/** Reads the whole dashboard in one snapshot. */
 export const onBoard = handle(boardCall, input, async (input, { db, person }) => {
   const registry = await declared();
   const open = new Set(person.links);
@@ -151,7 +151,7 @@ function gonePct(facts: Facts, period: Period): number {
       ) / 10;
 }
 
-/** Sales, their plan and the shops behind them, with a year of closed months for the sparks. */
+/** Sales, their plan and the active stores, with a year of closed months for the sparklines. */
 async function soldOf(
   db: Db,
   facts: Facts,
@@ -161,7 +161,7 @@ async function soldOf(
 ): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
   const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
   const before = (months: number): Base => ({ ...shiftRange(period, -months), measure: true });
-  // a year so far, moved by a month, would begin with a December and be no month's before
+  // a year to date is compared with the year before: shifted by a month, it would begin in December
   const back = period.token === "ytd" ? 12 : 1;
   const periods = [period, before(12), before(back), ...spans];
   const now = [
@@ -210,7 +210,7 @@ async function soldOf(
   };
 }
 
-/** Stock as of yesterday: how many days it lasts, and where it lasts the least. */
+/** Yesterday's stock: days of stock, and the products with the fewest. */
 async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: Narrow): Promise<Board["stock"]> {
   const asOf: Range = { from: sales.through, to: sales.through };
   const facts = await loadFacts(
@@ -262,12 +262,12 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
   };
 }
 
-/** The running month day by day beside last year's, and what the days to come must and will bring. */
+/** The current month by day beside last year's, and the required and expected rate of the remaining days. */
 async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["daily"]> {
   const month = monthStart(facts.through);
   const so: Range = { from: month, to: facts.through };
-  const whole: Range = { from: month, to: monthEnd(month) };
-  const before = shiftRange(whole, -12);
+  const wholeMonth: Range = { from: month, to: monthEnd(month) };
+  const before = shiftRange(wholeMonth, -12);
   const byDay = async (range: Range) =>
     (
       await askRows(
@@ -301,10 +301,10 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
     paced,
     ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
   );
-  const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: whole.to });
+  const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: wholeMonth.to });
   const coming =
     cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
-  const days = Array.from({ length: daysBetween(whole.from, whole.to) + 1 }, (_, i) => addDays(month, i));
+  const days = Array.from({ length: daysBetween(wholeMonth.from, wholeMonth.to) + 1 }, (_, i) => addDays(month, i));
   return {
     month,
     days: days.map((day) => ({
@@ -318,7 +318,7 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
   };
 }
 
-/** Rows of a page that have a figure, the highest first, each with another one beside it, and the page's total. */
+/** Rows of a page that have the figure, sorted by it in descending order, with a second figure and the page's total. */
 async function rankedBy(
   db: Db,
   report: Report,
@@ -342,13 +342,13 @@ async function rankedBy(
   });
   return { ranked, total };
 }
-/** The first three and the last two; what stands among the first is not told again. */
+/** The first three and the last two rows, without repeating any of the first. */
 const endsOf = <T>(ranked: readonly T[]) => ({
   top: ranked.slice(0, 3),
   bottom: ranked.slice(Math.max(3, ranked.length - 2)),
 });
 
-/** Who is ahead of the plan and who behind it, by the same rule as the area page. */
+/** The areas furthest ahead of and behind the plan, by the rule of the area page. */
 async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["areas"]> {
   const { ranked } = await rankedBy(db, SalesByArea, query, moment, ["proRataPct", "tonnes"]);
   return endsOf(
@@ -358,7 +358,7 @@ async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
   );
 }
 
-/** How distributors' systems fared, by the same rule as the page of their calls. */
+/** Calls of distributors' systems, by the rule of their page. */
 async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["api"]> {
   const { asked, facts } = await prepare(db, DistributorApiLog, query, moment);
   const days = Array.from({ length: sparkMonths }, (_, i) => addDays(asked.period.to, i + 1 - sparkMonths));
@@ -371,7 +371,7 @@ async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
 }
 
-/** What members earned and redeemed, and what is outstanding at the end of the period. */
+/** Points earned and redeemed by members, and outstanding at the end of the period. */
 async function pointsOf(
   db: Db,
   query: BoardQuery,
@@ -396,7 +396,7 @@ async function pointsOf(
   };
 }
 
-/** Who made the growth, by the same rule as the page of brands. */
+/** Contributions of brands to the growth, by the rule of the brand page. */
 async function growthOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["growth"]> {
   const { ranked, total } = await rankedBy(db, BrandPerformance, query, moment, ["contributionToGrowth", "growthYoY"]);
   const { top, bottom } = endsOf(ranked.map(({ id, name, value }) => ({ id, name, points: value })));

@@ -5,7 +5,7 @@ import type { Board } from "./dashboard.calls.ts";
 const shown = 4;
 const inbox = "/persetujuan";
 
-/** Proposals whose next step is the reader's to take, those that are due first, over all kinds the reader may open. */
+/** Proposals that the reader can decide, of all kinds with access, the earliest due first. */
 export async function pendingOf(db: Db): Promise<Board["pending"]> {
   if (db.access.kind !== "person") return null;
   const found = await listApprovals(db, { box: "inbox", perPage: 5 }, new Map());

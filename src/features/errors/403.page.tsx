@@ -18,7 +18,7 @@ function useFacts(path: string | null): PageFacts {
   return facts;
 }
 
-/** A new account has no role yet: that is not a refused page but a matter of waiting. */
+/** Shown instead of the refusal to a new account that has no role yet. */
 function WaitingForRole() {
   const t = useT();
   return (
@@ -40,7 +40,7 @@ function WaitingForRole() {
 export default function ForbiddenPage() {
   const t = useT();
   const me = useMe();
-  // A second wrong address leads to this same page: the new location draws it again.
+  // subscribes to the location, so that a second denied address renders this page again
   useLocation();
   const path = deniedPath();
   const { title } = useFacts(path);

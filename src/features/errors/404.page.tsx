@@ -7,11 +7,11 @@ import { State } from "#web/shell/states.tsx";
 import { usePages } from "#web/shell/useShellMenu.ts";
 import { nearestPages } from "./nearest.ts";
 
-/** Names the address that does not exist and offers the pages of the menu that come nearest to it. */
+/** Shows an unknown address and the menu pages with the most similar addresses. */
 export default function MissingPage() {
   const t = useT();
   const pageName = usePageName();
-  // A second wrong address leads to this same page: the new location draws it again.
+  // subscribes to the location, so that a second unknown address renders this page again
   useLocation();
   const path = missingPath();
   const near = nearestPages(path ?? "", usePages());

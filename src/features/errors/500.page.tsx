@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { usePageTitle } from "#web/shell/page-state.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 
-/** The server failed: the request to quote to the helpdesk, and the way to try again. */
+/** Shown after a server error, with the request id for the helpdesk and a button to retry. */
 export default function ServerErrorPage() {
   const t = useT();
   usePageTitle(t("Kesalahan server"));

@@ -6,8 +6,8 @@ const pages = ["/master/data-toko", "/master/data-mapping-toko", "/master/bank",
   title: (url.split("/").at(-1) ?? "").replaceAll("-", " "),
 }));
 
-test("a slip of the finger finds the page that was meant first", () =>
+test("a typing error finds the intended page first", () =>
   expect(nearestPages("/master/data-tokoo", pages)[0]?.url).toBe("/master/data-toko"));
-test("a page that moved is found by its last word", () =>
+test("a moved page is found by its last word", () =>
   expect(nearestPages("/gudang/stok-gudang", pages)[0]?.url).toBe("/laporan/stok-gudang"));
-test("nothing like it offers nothing", () => expect(nearestPages("/zzzz", pages)).toEqual([]));
+test("an address without similarity finds nothing", () => expect(nearestPages("/zzzz", pages)).toEqual([]));

@@ -1,6 +1,6 @@
 type Page = { readonly title: string; readonly url?: string | undefined };
 
-/** Pieces of three letters; two addresses are as near as the pieces they share. */
+/** Trigrams of a text; the similarity of two addresses is the number of common trigrams. */
 function pieces(text: string): Set<string> {
   const plain = `  ${text.toLowerCase().replace(/[^a-z0-9]+/g, " ")} `;
   return new Set(Array.from({ length: Math.max(0, plain.length - 2) }, (_, i) => plain.slice(i, i + 3)));
@@ -10,7 +10,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / Math.max(1, a.size + b.size);
 }
 
-/** The pages of the person's own menu whose address or title is nearest to an unknown address. */
+/** The menu pages whose address or title is most similar to an unknown address. */
 export function nearestPages<P extends Page>(path: string, pages: readonly P[], count = 3): P[] {
   const wanted = pieces(path);
   const tail = pieces(path.split("/").at(-1) ?? "");

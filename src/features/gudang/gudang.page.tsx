@@ -18,7 +18,7 @@ import "./gudang.css";
 
 const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
 
-/** Every warehouse in sight with what lies in it now; one opens its products, a product its ledger. */
+/** Warehouses in scope with their current stock; a warehouse opens its products, a product its ledger. */
 export default function WarehousesPage() {
   const t = useT();
   const pageName = usePageName();

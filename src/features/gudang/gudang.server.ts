@@ -23,7 +23,7 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 const page = z.coerce.number().int().min(1).max(2_000).optional() as unknown as z.ZodType<number | undefined>;
 
-/** What came, what left, and what was sold less what was given back: the pace at which the rest will go, as the reports tell it. */
+/** Tonnes in, tonnes out, and net sales, which determine the days of stock as in the reports. */
 const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went,
     coalesce(-sum(f.tonnes) filter (where f.type in ('sale', 'saleReturn') and f.moved_on > ${todaySql} - ${paceOver}), 0) as sold
   from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
@@ -100,16 +100,16 @@ const movesAsked = z.strictObject({ id, product: id, page }) as unknown as z.Zod
   page?: number;
 }>;
 
-/** The ledger of one product, newest first, each line with its document and the balance it left. */
+/** The ledger of one product, newest first, each entry with its document and resulting balance. */
 export const onMovesOfStock = handle(
   movesOfStock,
   movesAsked,
   async ({ id: warehouse, product, page: at = 1 }, { db }) => {
     const distributor = await requireWarehouse(db, warehouse);
-    const mine = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
+    const ofItem = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
     const params = { distributor, warehouse, product };
     const { total } = await db.one<{ total: number }>(
-      `select count(*)::int as total from {stock_movement} m where ${mine}`,
+      `select count(*)::int as total from {stock_movement} m where ${ofItem}`,
       params,
     );
     const data = await db.query<StockMove>(
@@ -117,7 +117,7 @@ export const onMovesOfStock = handle(
        case when x.cause in ('sale', 'sale-cancel') then (select s.number from {~sale} s where s.distributor_id = x.distributor_id and s.id = x.cause_id)
          when x.cause in ('purchase', 'purchase-cancel') then (select p.number from {~purchase} p where p.distributor_id = x.distributor_id and p.id = x.cause_id)
          when x.cause = 'adjustment' then (select a.number from {~stock_adjustment} a where a.distributor_id = x.distributor_id and a.id = x.cause_id) end as number
-     from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${mine}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
+     from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${ofItem}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
       { ...params, offset: (at - 1) * perPage },
     );
     return { data, meta: { currentPage: at, perPage, totalCount: total } };

@@ -30,7 +30,7 @@ test("a warehouse's tonnes are the sum of its products, and theirs the balance o
   expect((await totals(admin, "?q=gudang%200")).data).toHaveLength(1);
 });
 
-test("days of stock are told at the pace of 28 days of net sales, as in the reports: what is moved, spoilt or older is no pace", async () => {
+test("days of stock use 28 days of net sales, as in the reports, without transfers and damage", async () => {
   const admin = await portal.as("admin");
   const [distributor, warehouse, product] = [
     portal.trade.distributors[0],
@@ -57,13 +57,13 @@ test("days of stock are told at the pace of 28 days of net sales, as in the repo
     "select sum(tonnes)::text as all, sum(tonnes) filter (where product_id = $2)::text as one from stock_level where warehouse_id = $1",
     [warehouse, product],
   );
-  // a tonne went in 28 days: 0.8 + 0.32 - 0.12
+  // one tonne was sold in 28 days: 0.8 + 0.32 - 0.12
   expect(own?.days).toBe(Math.floor(Number(held?.all) * 28));
   expect(products.find((p) => p.id === product)?.days).toBe(Math.floor(Number(held?.one) * 28));
   await portal.sql("delete from stock_movement where not (id = any($1::bigint[]))", [before.map((r) => r.id)]);
 });
 
-test("nobody sees the stock of a warehouse out of sight", async () => {
+test("the stock of a warehouse outside the scope is not visible", async () => {
   await portal.sql(
     "insert into role_action (role_id, action) select id, 'warehouseStock.read' from role where code in ('ROLE_DISTRIBUTOR', 'ROLE_TSO') on conflict do nothing",
   );
@@ -78,7 +78,7 @@ test("nobody sees the stock of a warehouse out of sight", async () => {
   }
 });
 
-test("credit is the limit less what was received within the terms", async () => {
+test("available credit is the limit minus the receipts within the payment terms", async () => {
   const admin = await portal.as("admin");
   const [distributor] = portal.trade.distributors;
   await portal.sql(

@@ -9,14 +9,14 @@ let helpdesk: Client;
 beforeAll(async () => {
   portal = await openPortal();
   helpdesk = await portal.as("helpdesk");
-  // stores that lack what the demo has for all of them
+  // stores without assignments that all stores of the demo data have
   await portal.sql(
     "update regular_customer_store set archived_at = now(), valid_to = valid_from where id in (select id from regular_customer_store order by id limit 3)",
   );
 });
 afterAll(() => portal.close());
 
-/** What each page asks the server with its address. */
+/** The call of each page. */
 const calls: Readonly<Record<string, string>> = {
   "/master/mapping-dist": "/api/store-distributor/members",
   "/master/master-data-jaringan-lt": "/api/regular-customer-store/members",
@@ -25,7 +25,7 @@ const calls: Readonly<Record<string, string>> = {
   "/master/data-mapping-toko": "/api/store-mapping",
   "/helpdesk/failed-sync": "/api/push-item",
 };
-/** How many rows stand at an address. */
+/** The number of rows at an address. */
 async function standing(address: string): Promise<number> {
   const [page = "", query = ""] = address.split("?");
   const answer = await helpdesk.get(
@@ -36,23 +36,23 @@ async function standing(address: string): Promise<number> {
 }
 const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> =>
   ask(who, "helpdesk.mapping", query);
-/** Figures of the rows that lead somewhere, and how many rows stand where they lead. */
+/** Figures of the rows with a link, and the number of rows at the linked address. */
 async function compared(
   query: Readonly<Record<string, string>>,
 ): Promise<{ figures: number[]; rows: number[]; pages: string[] }> {
   const answer = await mapping(query);
-  const led = answer.rows.flatMap((r) => {
+  const linked = answer.rows.flatMap((r) => {
     const to = wayOf(answer, `gapKind:${r.id}`);
     return to ? [{ figure: Number(r.id === 8 ? r.cells.syncBlocked : r.cells.gaps), to }] : [];
   });
   return {
-    figures: led.map((l) => l.figure),
-    rows: await Promise.all(led.map((l) => standing(l.to))),
-    pages: led.map((l) => l.to.split("?")[0] as string),
+    figures: linked.map((l) => l.figure),
+    rows: await Promise.all(linked.map((l) => standing(l.to))),
+    pages: linked.map((l) => l.to.split("?")[0] as string),
   };
 }
 
-test("a kind of gap leads to where it is mended, and as many stand there as were counted", async () => {
+test("a kind of gap links to the page that corrects it, which lists as many rows as were counted", async () => {
   const { figures, rows, pages } = await compared({});
   expect(rows).toEqual(figures);
   expect(figures.every((f) => f > 0)).toBe(true);
@@ -67,7 +67,7 @@ test("a kind of gap leads to where it is mended, and as many stand there as were
   );
 });
 
-test("filters go along; what the one page is not asked the list of all mappings is, and what nobody is asked leads nowhere", async () => {
+test("links include the filters; one missing on the page leads to the list of all mappings or nowhere", async () => {
   const [place] = await portal.sql<{ district: string; area: string; region: string }>(
     "select s.district_id as district, d.area_id as area, a.region_id as region from store s join area_district d on d.district_id = s.district_id and d.valid_to is null join area a on a.id = d.area_id where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 1",
   );
@@ -102,7 +102,7 @@ test("filters go along; what the one page is not asked the list of all mappings 
     expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
   expect((await compared({ position: "1" })).pages).toEqual([]);
-  // a list's filter says of no segment that there is none, and not that there is none or one
+  // a list can filter by "no segment", but not by "no segment or segment 1"
   await portal.sql(
     "update store set segment_id = null where id in (select s.id from store s where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 2)",
   );
@@ -112,12 +112,12 @@ test("filters go along; what the one page is not asked the list of all mappings 
   expect(Object.keys((await mapping({ distributor: "0,1" })).ways ?? {})).toEqual(["1", "2", "3", "4", "5", "6"]);
 });
 
-test("another day leads to the list of that day, and as many stand there as were counted", async () => {
+test("another day links to the list of that day, which contains as many rows as were counted", async () => {
   const [d] = await portal.sql<{ day: string; district: string; distributor: string }>(
     "select x.day::text as day, s.district_id as district, m.distributor_id as distributor from (select (now() at time zone 'Asia/Jakarta')::date - 30 as day) x join store s on s.opened_on < x.day and s.status = 'active' join store_distributor m on m.store_id = s.id and m.kind = 'main' and m.valid_to is null and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC') order by s.id limit 1",
   );
   const { day = "", district = "", distributor = "" } = d ?? {};
-  // who opened since then lacked nothing on that day
+  // stores that opened later had no gap on that day
   await portal.sql(
     "update store set opened_on = $1::date + 1 where id in (select s.id from store s where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id) order by s.id limit 2)",
     [day],
@@ -134,7 +134,7 @@ test("another day leads to the list of that day, and as many stand there as were
     expect(found.pages.length, JSON.stringify(query)).toBeGreaterThan(0);
     for (const page of found.pages) expect(["/master/data-mapping-toko", "/helpdesk/failed-sync"]).toContain(page);
   }
-  // an area that the district came to since: the list is asked for places as the report has them, where they lie today
+  // an area that got the district later: the list must use the current area of places, as the report does
   const [now] = await portal.sql<{ area: string; region: string }>(
     "select a.id as area, a.region_id as region from area a where a.id <> (select d.area_id from area_district d where d.district_id = $1 and d.valid_to is null) order by a.id limit 1",
     [district],
@@ -161,11 +161,11 @@ test("another day leads to the list of that day, and as many stand there as were
       new Set(["/master/data-mapping-toko"]),
     ]);
   }
-  const [led] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
-  expect(await standing((led ?? "").replace("&placed=today", ""))).toBe(0);
+  const [link] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
+  expect(await standing((link ?? "").replace("&placed=today", ""))).toBe(0);
 });
 
-test("a row below, and pages of others lead nowhere", async () => {
+test("rows of a lower level, and pages without access have no link", async () => {
   expect((await mapping({ path: "gapKind:5" })).ways).toBeUndefined();
   const answer = await mapping();
   expect(wayOf(answer, "gapKind:5/store:5")).toBeUndefined();
@@ -175,8 +175,8 @@ test("a row below, and pages of others lead nowhere", async () => {
   expect(seen[8]).toBeUndefined();
 });
 
-test("filtered by kinds of gaps, or opened, only the gaps of these kinds are counted, in the row and in the total", async () => {
-  // stores that lack two things at once
+test("a filter or path by kinds of gaps counts only gaps of these kinds, in rows and in the total", async () => {
+  // stores with two gaps at once
   await portal.sql(
     "update store_position set archived_at = now(), valid_to = valid_from where id in (select t.id from store_position t where t.kind = 'TSO' and t.valid_to is null and not exists (select 1 from store_position p where p.store_id = t.store_id and p.kind = 'SPC' and p.valid_to is null) order by t.id limit 3)",
   );

@@ -27,7 +27,7 @@ async function tried(name: string): Promise<Tried> {
   expect(answer.status).toBe(200);
   return answer.json as Tried;
 }
-/** Which of the portal's own words the test answers with; nothing of the service's or the library's may be in them. */
+/** The portal's message for the fault; it must not contain any text of the service or the library. */
 async function faultOf(name: string): Promise<string> {
   const { ok, why } = await tried(name);
   if (ok) return "ok";
@@ -58,7 +58,7 @@ describe("the mail server", () => {
     ["mailProtocol", () => mail.url, { GREETING: () => "SSH-2.0-rahasia" }],
     ["closed", () => mail.url, { GREETING: () => "drop" }],
   ];
-  test.each(faults)("says %s", async (fault, url, answers) => {
+  test.each(faults)("reports %s", async (fault, url, answers) => {
     mail.answers = answers;
     set({ SMTP_URL: url() });
     expect(await faultOf("mail")).toBe(fault);
@@ -88,7 +88,7 @@ describe.skipIf(noDirectory)("the directory", () => {
     ["directoryBase", { LDAP_BASE_DN: "ou=hilang,dc=contoh,dc=id" }],
     ["directoryBaseSyntax", { LDAP_BASE_DN: "=,=" }],
     ["directoryStartTls", { LDAP_START_TLS: "on" }],
-  ])("says %s", async (fault, wrong) => {
+  ])("reports %s", async (fault, wrong) => {
     set({ ...good, ...wrong });
     expect(await faultOf("directory")).toBe(fault);
   });
@@ -116,7 +116,7 @@ describe("the identity provider", () => {
     (_req, res) =>
       void res.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
-  test("answers, and takes the portal's credentials", async () => {
+  test("accepts the portal's credentials", async () => {
     set(provider.env);
     expect(await faultOf("provider")).toBe("ok");
   });
@@ -125,7 +125,7 @@ describe("the identity provider", () => {
     expect(await faultOf("provider")).toBe("providerClient");
     expect((await tried("provider")).why?.values).toMatchObject({ code: "invalid_client" });
   });
-  test("has no name that anybody knows", async () => {
+  test("has an unknown host name", async () => {
     set({ OIDC_ISSUER: "https://login.invalid", OIDC_CLIENT_ID: "portal" });
     expect(await faultOf("provider")).toBe("dns");
   });
@@ -141,21 +141,21 @@ describe("the identity provider", () => {
     expect(await faultOf("provider")).toBe("providerDocument");
     expect((await tried("provider")).why?.values).toMatchObject({ code: "HTTP 404" });
   });
-  test("has something else there", async () => {
+  test("returns another content type", async () => {
     await answering((_req, res) => void res.writeHead(200, { "content-type": "text/html" }).end("<h1>rahasia</h1>"));
     expect(await faultOf("provider")).toBe("providerContent");
   });
-  test("names itself otherwise", async () => {
+  test("names another issuer", async () => {
     await answering(json({ issuer: "https://issuer.example" }));
     expect(await faultOf("provider")).toBe("providerIssuer");
     expect((await tried("provider")).why?.values).toMatchObject({ found: "https://issuer.example" });
   });
-  test("has another time", async () => {
+  test("has a different time", async () => {
     const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
     await answering((req, res) => json({ issuer: `http://${req.headers.host}` }, { date: hourAgo })(req, res));
     expect(await faultOf("provider")).toBe("providerClock");
   });
-  test("breaks off", async () => {
+  test("closes the connection", async () => {
     const server = createNet((socket) => socket.destroy());
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     set({ OIDC_ISSUER: `http://127.0.0.1:${portOf(server)}`, OIDC_CLIENT_ID: "portal" });

@@ -30,7 +30,7 @@ const homeRoles = async () =>
   ((await (await portal.as("admin")).get("/api/auth/account")).json as { settings: { homeRedirectRoles: string[] } })
     .settings.homeRedirectRoles;
 
-test("the usual value holds until an administrator decides, and again after the way back", async () => {
+test("the default applies until an administrator sets a value, and again after a reset", async () => {
   expect(await homeRoles()).toEqual(homeRedirectRoles.usual);
   expect((await put(["ROLE_TSO"], 0)).json).toMatchObject({ own: ["ROLE_TSO"], version: 1 });
   expect(await homeRoles()).toEqual(["ROLE_TSO"]);
@@ -42,19 +42,19 @@ test("the usual value holds until an administrator decides, and again after the 
   ]);
 });
 
-test("two administrators at once: one decides, the other is told", async () => {
+test("of two concurrent changes one succeeds, the other gets a conflict", async () => {
   const answers = await Promise.all([put(["ROLE_ASM"], 0), put(["ROLE_SSM"], 0)]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
   await put(null, 1);
 });
 
-test("what a setting cannot be is refused, and nothing is kept", async () => {
+test("an invalid value is refused and not stored", async () => {
   for (const value of ["ROLE_TSO", 5, true, ["no such"], ["ROLE_NOBODY"], [1]])
     expect((await put(value, 0)).status, JSON.stringify(value)).toBe(422);
   expect(await portal.sql("select 1 from system_setting where name = $1", [name])).toEqual([]);
 });
 
-test("only who may change settings does", async () => {
+test("changing a setting requires the permission", async () => {
   expect((await put(["ROLE_TSO"], 0, "tso")).status).toBe(403);
   expect(
     (await portal.anonymous.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status,
@@ -63,7 +63,7 @@ test("only who may change settings does", async () => {
 
 const tryOut = async (name: string, who = "admin") => (await portal.as(who)).post("/api/connection/try", { name });
 
-test("services outside are named by their host alone, tried by who may change settings, and what they say is not repeated", async () => {
+test("external services show only their host, and can be tested with permission without quoting them", async () => {
   const list = async () =>
     (await (await portal.as("admin")).get("/api/connection")).json as { data: { name: string; host: string | null }[] };
   expect((await list()).data.every((c) => c.host === null)).toBe(true);
@@ -75,11 +75,11 @@ test("services outside are named by their host alone, tried by who may change se
   const greeting = "rahasia yang disebut server";
   const mail = createServer((socket) => {
     socket.on("error", () => undefined).write("220 surel.uji\r\n");
-    socket.on("data", (said) =>
+    socket.on("data", (chunk) =>
       socket.write(
-        /^EHLO/.test(String(said))
+        /^EHLO/.test(String(chunk))
           ? "250-surel.uji\r\n250 AUTH PLAIN\r\n"
-          : /^AUTH/.test(String(said))
+          : /^AUTH/.test(String(chunk))
             ? `535 ${greeting}\r\n`
             : "221 ok\r\n",
       ),
@@ -114,14 +114,14 @@ test("services outside are named by their host alone, tried by who may change se
     ok: false,
     why: { message: faultWords.refused, values: { host: "127.0.0.1:9" } },
   });
-  // the mail server of above is closed, so nobody listens there any more
+  // the mail server above is closed, so its port refuses connections
   expect((await tryOut("provider")).json).toMatchObject({
     ok: false,
     why: { message: faultWords.refused, values: { host: `127.0.0.1:${port}` } },
   });
 });
 
-test("the partner's service is tried for true, whatever the breaker says", async () => {
+test("a test calls the partner's service even if the circuit breaker is open", async () => {
   const partner = await openPartner();
   try {
     Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token });

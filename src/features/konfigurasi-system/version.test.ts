@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("releases come newest first, their parts compared as numbers however long, to everybody who is signed in", async () => {
+test("releases are sorted by number, newest first, and visible to all signed-in users", async () => {
   const admin = await portal.as("admin");
   for (const releaseVersion of ["1.9", "1.10", "99999999999999.1"]) {
     const made = await admin.post("/api/release", {

@@ -1,7 +1,7 @@
 import { StoreVisits } from "#features/laporan/visits.cube.ts";
 import { defineReport } from "#kit/report.ts";
 
-/** Distributors hold the other reports of stores, and not this one: visits are the group's own field work. */
+/** Unlike the other reports of stores, not for distributors, because visits are internal field work. */
 export const VisitsOfStores = defineReport({
   title: "Kunjungan toko",
   access: "report.visit",

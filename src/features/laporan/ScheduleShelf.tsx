@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { questionAddress, stateWords, timeWords } from "#web/report/schedule-words.ts";
 import { Shelf } from "./Shelf.tsx";
 
-/** What the reader has scheduled and watches, with when it is next due and what became of it; nothing where there is none. */
+/** Schedules and alerts of the reader with the next run and the last result; hidden if there are none. */
 export function ScheduleShelf() {
   const t = useT();
   const list = useQueryCall(reportSchedules, {}, { staleTime: 0 }).data?.data ?? [];
@@ -13,7 +13,7 @@ export function ScheduleShelf() {
     <Shelf name={t("Jadwal dan peringatan saya")} count={list.length}>
       {list.map((s) => (
         <li key={s.id} className="lp-card">
-          {/* a report that is gone leads nowhere */}
+          {/* without a link if the report no longer exists */}
           <a href={s.of ? questionAddress(s) : undefined}>
             <b>{s.name}</b>
             <span className="p-cut">{s.of ? t(s.of.title, { product: s.query.line ?? "" }) : null}</span>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { integer } from "#web/format.ts";
 import "./laporan.css";
 
-/** Cards of the catalogue under one name, with how many they are. */
+/** A titled group of cards in the catalogue with their number. */
 export const Shelf = ({
   name,
   count,

@@ -19,7 +19,7 @@ const endpoints = {
   9: "Status dokumen",
   10: "Deklarasi nihil",
 } as const;
-/** Where the services are, which is how the list of calls knows them. */
+/** Paths of the services, as the list of calls stores them. */
 const addresses = {
   1: "/api/v1/sales",
   2: "/api/v1/returns",
@@ -42,7 +42,7 @@ export const ApiCalls = defineCube("apiCalls", {
     route: "/master/log-api",
     where: {},
     fields: { endpoint: "path", statusClass: "status" },
-    // what was turned away for its quota stands in the midst of the 4xx
+    // status 429 (quota exceeded) has a class of its own within 4xx
     values: { endpoint: addresses, statusClass: { 1: "..399", 2: "400..428,430..499", 3: "429", 4: "500.." } },
   },
   refusal: "Log API tidak dapat dipotong menurut penyaring ini.",

@@ -14,7 +14,7 @@ const own = {
   auction: level("Lelang", Auction, column("auction_id")),
 } as const;
 
-/** Stores put up to distributors: counted by the day they opened, closed by the day bids ended, open as of a day. */
+/** Auctions of stores: counted by the day of opening, closed by the day on which bidding ended, open as of a day. */
 export const Auctions = defineCube("auctions", {
   title: "Lelang toko",
   own: true,
@@ -89,7 +89,7 @@ export const Auctions = defineCube("auctions", {
 });
 
 const won = { group: "Realisasi" } as const;
-/** Who bid for the auctions that were decided, who won, and what came of the commitment. */
+/** Bidders of decided auctions, the winners, and the fulfilment of their commitments. */
 export const AuctionResults = defineCube("auctionResults", {
   title: "Hasil lelang toko",
   own: true,

@@ -3,7 +3,7 @@ import { AuctionResults, Auctions } from "./auctions.cube.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
-/** Bids end with the window, or earlier where the auction is called off. */
+/** Bidding ends with the window, or earlier if the auction is cancelled. */
 const ended = "least(f.closes_at, f.ended_at)";
 const over = `${ended} <= now()`;
 const bidsOf = (what: string) =>
@@ -14,7 +14,7 @@ const own = {
     district_id: "f.district_id",
     store_id: "f.store_id",
     auction_id: "f.id",
-    // who bids stays unknown until nobody can outbid any more
+    // bidders are hidden while bidding is open
     bidder_ids: `case when ${over} then array(select b.distributor_id from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null) else '{}'::bigint[] end`,
     status_id:
       "case when f.state = 'open' and now() < f.closes_at then 1 when f.state = 'open' then 2 when f.state = 'awarded' then 3 when f.state = 'failed' then 4 else 5 end",
@@ -31,7 +31,7 @@ const opened: Source = {
     closingSoon:
       "case when f.state = 'open' and f.closes_at > now() and f.closes_at <= now() + interval '24 hours' then 1 else 0 end",
     bids: bidsOf("count(*)"),
-    // what is sealed stays sealed: a bid counts among the highest once nobody can outbid it any more
+    // bids are sealed: the highest commitment is shown only after bidding ended
     topCommitTonnes: `case when ${over} and f.state <> 'cancelled' then ${bidsOf("max(b.tonnes)")} end`,
   },
 };
@@ -62,7 +62,7 @@ const winner = "a.winner_id = f.distributor_id";
 const from = dayOf("a.ended_at");
 const until = (bid: string) => `(${from} + make_interval(months => ${bid}.months))::date`;
 const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
-/** What the winners have sold to their stores since. */
+/** Sales of the winners to their stores since the award. */
 const realised = `left join (select b.id as bid_id, sum(l.sign * l.tonnes) as tonnes from {auction_bid} b join {~store_auction} a on a.id = b.auction_id and a.winner_id = b.distributor_id
   join {sale_line} l on l.store_id = b.store_id and l.distributor_id = b.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until("b")} group by 1) r on r.bid_id = f.id`;
 const sold = "coalesce(r.tonnes, 0)";

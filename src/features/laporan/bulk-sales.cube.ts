@@ -31,7 +31,7 @@ const plan = { group: "RKAP" } as const;
 const variance = { group: "Varians" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** Versions are compared with the sales of their year; a sale itself is of no version, so that this filter leaves none out. */
+/** The versions to compare with. A sale belongs to no version, so this filter excludes no sales. */
 const beside = {
   ...level("Versi RKAP", AnnualPlanVersion, several("plan_version_id", "plan_version_ids")),
   single: true,
@@ -39,7 +39,7 @@ const beside = {
 const bulkDistributor = level("Distributor", Distributor, column("distributor_id"), "(langsung)");
 const sold = { ...customers, ...products, bulkDistributor, planVersion: beside } as const;
 
-/** What was sold in bulk, returns taken off, by the area of the customer. */
+/** Bulk sales minus returns, by the area of the customer. */
 export const BulkSales = defineCube("bulkSales", {
   title: "Penjualan curah",
   geography: "area customer",
@@ -90,7 +90,7 @@ export const BulkSales = defineCube("bulkSales", {
   },
 });
 
-/** The plan of one version a year: the reference, or the version that is asked for. */
+/** The plan of one version per year: the reference version, or the selected one. */
 export const AnnualPlans = defineCube("annualPlan", {
   title: "RKAP",
   own: true,
@@ -116,7 +116,7 @@ export const AnnualPlans = defineCube("annualPlan", {
   measures: {},
 });
 
-/** The same sales at the prices of the plan. */
+/** The same sales at planned prices. */
 export const PlanValued = defineCube("planValued", {
   title: "Penjualan menurut harga RKAP",
   geography: "area customer",
@@ -160,7 +160,7 @@ const attained = {
   ),
 } as const;
 
-/** Sales beside their plan; both variances come to the difference of the revenues. */
+/** Sales compared with their plan; both variances add up to the difference in revenue. */
 export const BulkAgainstPlan = combineCubes("bulkAgainstPlan", [BulkSales, AnnualPlans, PlanValued], {
   ...attained,
   priceVariance: diff(
@@ -189,7 +189,7 @@ export const BulkAgainstPlan = combineCubes("bulkAgainstPlan", [BulkSales, Annua
 /** Sales, plan and pipeline of account managers. */
 export const BulkBusiness = combineCubes("bulkBusiness", [BulkSales, AnnualPlans, Projects], attained);
 
-/** What projects have had delivered of what they were expected to need. */
+/** Deliveries to projects compared with their expected demand. */
 export const ProjectSales = defineCube("projectSales", {
   title: "Penjualan ke proyek",
   geography: "area customer",
@@ -217,5 +217,5 @@ export const ProjectSales = defineCube("projectSales", {
   },
 });
 
-/** Projects beside what has been delivered to them. */
+/** Projects with the deliveries to them. */
 export const ProjectBusiness = combineCubes("projectBusiness", [Projects, ProjectSales], {});

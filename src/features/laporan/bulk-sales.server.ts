@@ -7,7 +7,7 @@ const columns = {
   product_id: "f.product_id",
   project_id: "coalesce(f.project_id, 0)",
 } as const;
-/** A sale is compared with whichever version is asked for. */
+/** Sales match every version, because each version can be compared with them. */
 const among = { plan_version_ids: "(array[0]::bigint[] {test}) is not null" } as const;
 
 const lines: Source = {
@@ -54,10 +54,10 @@ const month: Source = {
 };
 export const bulkSaleSources = defineSources(BulkSales, [lines, month]);
 
-/** Without a wish it is the reference version of each year, else the one that is asked for. */
+/** The selected version, or by default the reference version of each year. */
 const chosen = (version: string) =>
   `(${isAsked("planVersion", `${version}.id`)}) and (${version}.is_reference or not ${isAsked("planVersion", "0")})`;
-/** Years with such a version: the plan of another year is unknown, not zero. */
+/** Years with such a version; the plan of other years is unknown, not zero. */
 const years = `select v.year from {~annual_plan_version} v where v.archived_at is null and ${chosen("v")}`;
 const plans: Source = {
   table: "annual_plan",
@@ -79,7 +79,10 @@ const plans: Source = {
 };
 export const annualPlanSources = defineSources(AnnualPlans, [plans]);
 
-/** The plan of a sale's customer, product and month; a sale without one is valued as it was sold, all of which is a variance of volume. */
+/**
+ * The plan of a sale's customer, product and month. A sale without a plan is valued at its own price, so that it counts
+ * only as volume variance.
+ */
 const planned = (day: string) =>
   `left join {~annual_plan_version} v on v.year = extract(year from ${day})::int and v.archived_at is null and ${chosen("v")}
    left join {~annual_plan} ap on ap.plan_version_id = v.id and ap.customer_id = f.customer_id and ap.product_id = f.product_id

@@ -13,8 +13,8 @@ const scores = { group: "Skor" } as const;
 const stores = { group: "Toko" } as const;
 
 /**
- * What published cluster periods found for each store: where it stood, where it stands. With a period to compare with, a store stood
- * where that period put it, whatever lay between the two.
+ * Clusters of stores by published period, with the previous one. If a comparison period is selected, the previous
+ * cluster is that of the selected period, whatever the periods between.
  */
 export const Clusters = defineCube("clusters", {
   title: "Cluster",

@@ -7,18 +7,19 @@ import { todaySql } from "#server/db/today-sql.ts";
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;
 const classes = "from jsonb_array_elements(p.thresholds) t";
-/** What lies within a twentieth of what some class asks, above it or below; null where none asks. */
+/** Ranges within 5 % of the limits of the classes; null if no class has such a limit. */
 const near = (key: string) =>
   `(select range_agg(numrange(0.95 * ${part(key)}, 1.05 * ${part(key)}, '[]')) ${classes} where ${part(key)} > 0)`;
 const best = (key: string) => `(select nullif(${part(key)}, 0) ${classes} order by (t.value->>'rank')::int limit 1)`;
 /**
- * Published periods with what their classes ask of a store, as they were computed with: all of them, and what the best one asks, where one that
- * asks nothing is no measure. Kept apart from the results, because it is the same for every store of a period.
+ * Published periods with the limits of their classes as they were computed: all limits, and those of the best class,
+ * where a limit of zero is ignored. Read separately from the results, because they are equal for all stores of a
+ * period.
  */
 const periods = `(select p.id, p.valid_from, ${near("minTonnes")} as near_tonnes, ${near("minInvoices")} as near_invoices, ${best("minTonnes")} as best_tonnes, ${best("minInvoices")} as best_invoices
   from {~cluster_period} p where p.state = 'published' and p.archived_at is null offset 0) p`;
 const asks = "num_nonnulls(p.best_tonnes, p.best_invoices)";
-/** How far a store meets it, each condition up to a hundred; rounded once for each store, so that stores add up. */
+/** Degree to which a store fulfils the conditions, each up to 100; rounded once per store, so that stores add up. */
 const met = (amount: string, wanted: string) =>
   `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
 const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${asks}, 2) else 0 end`;
@@ -63,7 +64,7 @@ const results: Source = {
 };
 
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
-/** Each period beside each published one before it: a store stood where that one put it. */
+/** Each period compared with each earlier published one, which supplies the previous cluster. */
 const compared: Source = {
   ...results,
   join: `${results.join} join {~cluster_period} cp on cp.state = 'published' and cp.archived_at is null and cp.valid_from < p.valid_from
@@ -82,7 +83,7 @@ const compared: Source = {
   weight: 200_000,
 };
 
-/** A period holds until the next one that was published takes its place. */
+/** A period is valid until the next published one. */
 export const clusterDays = defineRecordDays(Clusters, {
   level: "clusterPeriod",
   sql: `select p.id, p.valid_from as first, coalesce(lead(p.valid_from) over (order by p.valid_from) - 1, greatest(p.valid_from, ${todaySql})) as last

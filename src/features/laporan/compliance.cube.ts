@@ -5,11 +5,12 @@ import { days, places } from "./levels.cube.ts";
 
 const due = { group: "Hari" } as const;
 const arrival = { group: "Masuknya data", better: "less" } as const;
-// most data comes before its day is over: there a sign would tell nobody whether that is early or late
+// shown in words instead of a sign, because most data arrives before the end of its day, where a sign would be
+// ambiguous
 const aroundMidnight = { unit: "jam", scale: 1, sides: ["{amount} jam sebelum", "{amount} jam sesudah"] } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** Whether distributors report as they must: each due day that is over, with what came for it and when. */
+/** Compliance of distributors with their reporting duty: each past due day with the data received for it. */
 export const Compliance = defineCube("compliance", {
   title: "Kepatuhan pelaporan",
   geography: "area distributor",

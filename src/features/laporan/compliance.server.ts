@@ -11,7 +11,7 @@ const active = (d: string, day: string) =>
   `${d}.archived_at is null and (${d}.status = 'active' or ${d}.closed_on > ${day}) and (${d}.joined_on is null or ${d}.joined_on <= ${day}) and (${d}.closed_on is null or ${d}.closed_on > ${day})`;
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
 
-/** When the first and the last of each kind came for the days asked. */
+/** The first and the last receipt of each kind for the requested days. */
 const received = dayPapers
   .map(
     (s) =>
@@ -52,7 +52,7 @@ const dueDays: Source = {
   weight: 100_000,
 };
 
-/** How long a distributor has been silent: its due days after the last day that it sent anything for. */
+/** Due days of a distributor since the last day with data. */
 const silence: Source = {
   table: "distributor",
   grain: "asOf",

@@ -12,7 +12,7 @@ const pace = { group: "Laju", class: "S" } as const;
 const ahead = { group: "Sisa", class: "S" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** Contracts that hold on a day, and what has been received from the opco under them by then; the same tonnes as their own page. */
+/** Contracts in force on a day with the receipts from the opco under them; the same tonnes as on their own page. */
 export const Contracts = defineCube("contracts", {
   title: "Kontrak volume",
   geography: "area distributor",

@@ -4,12 +4,12 @@ import { Contracts } from "./contracts.cube.ts";
 import { ContractsByPartner } from "./purchase-contracts.cube.ts";
 
 const days = "(f.valid_to - f.valid_from)";
-/** A contract's day counts once it is over, as on the contract's own page. */
+/** A day of the contract counts once it is over, as on the page of contracts. */
 const gone = "greatest(0, x.day - f.valid_from)";
 const left = "(f.valid_to - x.day)";
 const realised = "coalesce(r.tonnes, 0)";
 const remaining = `greatest(0, f.tonnes - ${realised})`;
-/** What brands a contract covers; asked for by a filter only. */
+/** Brands of a contract; used only by filters. */
 const brands = `array(select distinct p.brand_id from {~product} p join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id where f.product_group_id is null
   or exists (select 1 from {~product_group_member} g where g.product_id = p.id and g.product_group_id = f.product_group_id and g.valid_from < f.valid_to and (g.valid_to is null or g.valid_to > f.valid_from)))`;
 const own = {
@@ -22,7 +22,7 @@ const own = {
 } as const;
 const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and ${ofContract}`;
 
-/** A receipt counts for the opco whose brand it is, and for the contract's product group where it has one. */
+/** A receipt counts for the opco of its brand and for the contract's product group, if it has one. */
 const contracts: Source = {
   table: "volume_contract",
   grain: "asOf",
@@ -51,7 +51,7 @@ const contracts: Source = {
   weight: 1_000,
 };
 
-/** The receipts themselves, by their day. */
+/** Receipts by day. */
 const receipts: Source = {
   table: "volume_contract",
   grain: "day",

@@ -10,7 +10,7 @@ const road = { group: "Lead time" } as const;
 const hours = { unit: "jam", scale: 1 } as const;
 const one = ["distributor_id", "warehouse_id", "packing_plant_id", "pod_id", "delay_id", "delivery_id"] as const;
 
-/** Goods on their way from plants to warehouses: by the day they left, were promised or arrived, whichever a figure is about. */
+/** Deliveries from plants to warehouses, by the day of shipment, promise or arrival, depending on the figure. */
 export const Deliveries = defineCube("deliveries", {
   title: "Pengiriman",
   geography: "area gudang",

@@ -2,7 +2,7 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { Deliveries } from "./deliveries.cube.ts";
 
 const real = "f.status <> 'cancelled' and f.archived_at is null";
-/** Where a delivery stands now: on the road, unproven or proven; not due yet, in time or how late. */
+/** Current state of a delivery: under way, unproven or proven, and its delay. */
 const standing = (d: string) =>
   ({
     pod_id: `case when ${d}.pod_at is not null then 3 when ${d}.arrived_at is not null then 2 else 1 end`,
@@ -17,19 +17,22 @@ const whole = {
   packing_plant_id: "f.packing_plant_id",
   ...standing("f"),
 } as const;
-/** What lies on the truck: a delivery is found by each product that it carries. */
+/** A filter by product finds each delivery that carries the product. */
 const carried = {
   product_id:
     "exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id {test})",
 } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
-/** The day of what may be yet to come; all that is open after a day then stands in one stretch of an index. */
+/**
+ * The day of an instant, or infinity if it has not happened, so that all deliveries open after a day form one range of
+ * an index.
+ */
 export const dayOrNever = (instant: string) => `coalesce(${dayOf(instant)}, 'infinity')`;
 const hoursFrom = (start: string, end: string) => `round(extract(epoch from ${end} - ${start}) / 3600, 6)`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const only = (test: string, value: string) => `case when ${test} then ${value} else 0 end`;
 
-/** By the day goods left the plant, product by product. */
+/** Lines by the day of shipment. */
 const closed = "d.pod_at is not null";
 const lines: Source = {
   table: "delivery_line",
@@ -112,7 +115,7 @@ const arrived: Source = {
   },
   weight: 10_000,
 };
-/** What was still open at the end of a day; today ends now. */
+/** Deliveries open at the end of a day; for today, now. */
 const unproven: Source = {
   table: "delivery",
   grain: "asOf",

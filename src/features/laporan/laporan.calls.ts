@@ -1,9 +1,9 @@
 import { defineCall } from "#kit/call.ts";
 
-/** A report or a list of records that the reader may open, with the words it can be found by. */
+/** A report or a list that the reader may open, with its search words. */
 export type Listed = {
   readonly route: string;
-  /** With a place for the product line where it is of one. */
+  /** With a placeholder for the product line, if the report belongs to one. */
   readonly title: string;
   readonly product?: string;
   readonly topic: string;
@@ -13,7 +13,7 @@ export type Listed = {
 };
 export type Catalogue = {
   readonly reports: readonly Listed[];
-  /** Last complete business date of the sales, and partitions that are read from the lines for now. */
+  /** Last complete business date of the sales, and the number of partitions that are currently read from the lines. */
   readonly dataThrough: string;
   readonly behind: number;
 };

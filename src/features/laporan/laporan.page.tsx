@@ -44,7 +44,7 @@ const Reports = ({ name, reports }: { readonly name: string; readonly reports: r
   </Shelf>
 );
 
-/** The topics asked for most stand first; what is not named here follows. */
+/** The most used topics come first; the others follow. */
 const order = ["Penjualan", "Target", "Margin", "Stok"];
 const rank = (topic: string): number => (order.indexOf(topic) + order.length + 1) % (order.length + 1);
 
@@ -81,7 +81,7 @@ function Shelves({
   if (words.trim() !== "") return <Reports name={t("Hasil pencarian")} reports={hits} />;
   const recent = recentReports().flatMap((route) => catalogue.reports.filter((r) => r.route === route));
   const topics = [...new Set(catalogue.reports.map((r) => r.topic))].sort((a, b) => rank(a) - rank(b));
-  // each shelf in the order of the menu, which the reader knows
+  // sorted as in the menu
   const urls = pages.map((p) => p.url);
   const shelf = (topic: string) =>
     catalogue.reports
@@ -101,19 +101,19 @@ function Shelves({
   );
 }
 
-/** Every report of this person, found by name, by figure or by level. */
+/** All reports of the reader, with a search by name, figure or level. */
 export default function ReportsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const asked = params.get("q") ?? "";
   const [words, setWords] = useState(asked);
   const field = useRef<HTMLInputElement>(null);
-  // another address of this page, or Back, asks for other words; whoever is typing is ahead of the address
+  // another address or Back changes the search text, but not while the reader is typing
   useEffect(() => {
     if (document.activeElement !== field.current) setWords(asked);
   }, [asked]);
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
-  // what is listed comes from other parts of the portal, and so do its words
+  // the listed reports need the translations of other parts of the portal
   useEffect(() => {
     for (const { route } of list.data?.reports ?? []) void loadWordsOf(route);
   }, [list.data]);

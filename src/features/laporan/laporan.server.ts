@@ -11,14 +11,16 @@ import type { Registry } from "#server/registry.ts";
 import { momentOf } from "#server/report/facts.ts";
 import { catalogueCall, type Listed } from "./laporan.calls.ts";
 
-/** What a report is about, where its access says it better than its cube. */
+/** Topics of reports for which the permission is more specific than the cube. */
 const topics: Readonly<Record<string, string>> = { "report.gpm": "Margin", "report.target": "Target" };
 
-/** Lists that are read as reports are: every line or record behind figures, and who has which role. */
+/** Lists that the catalogue shows beside the reports: lines and records behind figures, and the holders of roles. */
 const journals =
   /^\/(laporan|toko|distributor|lihat-daftar-role|audit-trail|helpdesk\/(raw-data|transaksi-stok)|master\/(log-api|data-mapping-toko))(\/[a-z-]+)*$/;
 
-/** Reports of this person: what is built, whose page is open to them, and only the figures that may be seen; of a product line's reports one for each line. */
+/**
+ * Reports whose page the person may open, with the permitted figures; a report of product lines appears once per line.
+ */
 export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_input, { db, access, person }) => {
   const open = new Set(person.links);
   const registry = await declared();

@@ -16,7 +16,7 @@ import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.r
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
 import { attribute, column, dated, fixedLevel, judged, type Level, level, timeLevel } from "#kit/cube.ts";
 
-/** Places above a district: an area is a set of districts for a time; the level "district" itself is the cube's own. */
+/** Places above a district: an area is a set of districts during a period; the level "district" belongs to the cube. */
 export const places = {
   area: level("Area", Area, dated("district", "area_district", "district_id", "area_id")),
   areaGroup: level("Grup area", AreaGroup, dated("area", "area_grouping", "area_id", "area_group_id")),
@@ -24,7 +24,7 @@ export const places = {
   province: level("Provinsi", Province, attribute("district", "province_id")),
 } as const;
 
-/** What a product is; read at the time of asking, so that a re-branded product takes its history along. */
+/** Attributes of a product as of now, so that a re-branded product keeps its history. */
 export const products = {
   product: level("Produk", Product, column("product_id"), "(tanpa produk)"),
   brand: level("Merk", Brand, attribute("product", "brand_id")),
@@ -46,7 +46,7 @@ export const partners = {
   warehouse: level("Gudang", Warehouse, column("warehouse_id")),
 } as const;
 
-/** Who answers for a store: the chair of the day of the sale by the store's version of that day, or today's by its present one. */
+/** The position responsible for a store: on the day of the sale by the store's version of that day, or today's. */
 const above = { table: "position_parent", key: "position_id", parent: "parent_id" } as const;
 const chair = (label: string, seat: string): Level => ({
   ...level(
@@ -57,7 +57,7 @@ const chair = (label: string, seat: string): Level => ({
   ),
   held: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
 });
-/** Whoever answers for a store, in any chair: a filter for a whole team by its head. */
+/** Any responsible position of a store; a filter by a head selects the whole team. */
 const position: Level = {
   ...chair("Posisi", "gm"),
   zero: "(tanpa posisi)",
@@ -80,11 +80,11 @@ export const chairs = {
   position,
 } as const;
 
-/** The district a fact names itself: of the store on the day of the sale. */
+/** The district stored on a fact: that of the store on the day of the sale. */
 export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
 export const warehouseDistrict = level("Kabupaten/kota", District, attribute("warehouse", "district_id"));
 
-/** What a store is now; its numbers stand in addresses and in what people keep. */
+/** Current status of a store; the numbers are part of addresses and saved questions. */
 export const storeStatus = fixedLevel(
   "Status toko",
   { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" },
@@ -101,13 +101,13 @@ export const days = {
 
 export const week = timeLevel("Minggu", "week");
 
-/** What comes into, lies in and leaves warehouses: a place is the warehouse's own. */
+/** Levels of warehouse figures; places are those of the warehouse. */
 export const warehouseLevels = { ...places, ...products, ...partners, ...days, district: warehouseDistrict } as const;
 
 export const ownerFilters = ["region", "areaGroup", "area", "district", "distributor"] as const;
 export const placeFilters = [...ownerFilters, "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
-/** Of pages about what stores are like. */
+/** Filters of pages about stores. */
 export const storeFilters = [
   "region",
   "areaGroup",
@@ -122,5 +122,5 @@ export const storeFilters = [
   "storeStatus",
 ] as const;
 export const salesFilters = [...placeFilters, ...productFilters, "segment", "cluster", "position"] as const;
-/** Filters of the pages of one product line: the line is the address's own. */
+/** Filters of pages of one product line; the address selects the line. */
 export const lineFilters = [...placeFilters, "category", "type", "product", "segment", "cluster", "position"] as const;

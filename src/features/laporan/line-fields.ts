@@ -8,7 +8,7 @@ import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
 import { choice, ref } from "#kit/field.ts";
 
-/** Where a line's place lies today, by which lists of lines are narrowed as reports are. */
+/** Current places of a line, for the filters of lists. */
 export const placeFields = {
   region: ref("Regional", Region),
   areaGroup: ref("Grup area", AreaGroup),
@@ -16,7 +16,7 @@ export const placeFields = {
 } as const;
 export const placeNames = ["region", "areaGroup", "area"] as const;
 
-/** What a line's product is. */
+/** Attributes of a line's product. */
 export const productFields = {
   opco: ref("Opco", Opco),
   brand: ref("Merk", Brand),
@@ -26,7 +26,7 @@ export const productFields = {
 } as const;
 export const productNames = ["opco", "brand", "category", "productType", "productLine"] as const;
 
-/** Whether a line was written down on its own day. */
+/** Whether a line was recorded on its own day. */
 export const timing = choice(
   "Pencatatan",
   { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] },

@@ -7,12 +7,12 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum } from "#kit/cube.ts";
 import { chairs, places } from "./levels.cube.ts";
 
-/** A store may lack several mappings at once. */
+/** A store can have several gaps at once. */
 const loose = {
   gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
 const held = { group: "Terpetakan", class: "S", loose } as const;
-/** What a store may lack, in the order in which it is put right. */
+/** Kinds of gaps in the order in which they are corrected. */
 const gapKinds = {
   1: "Tanpa area",
   2: "Tanpa distributor",
@@ -26,7 +26,7 @@ const gapKinds = {
 const gap = { group: "Celah", class: "S", colour: "gap", loose } as const;
 const apart = { group: "Penghalang lain", class: "S", colour: "gap" } as const;
 
-/** Whom stores are mapped to on a day, and what is missing; the same gaps as the page of store mappings flags. */
+/** Mappings of stores on a day and their gaps; the same gaps as on the page of store mappings. */
 export const Mappings = defineCube("mappings", {
   title: "Pemetaan",
   geography: "area toko",

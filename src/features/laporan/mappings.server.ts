@@ -17,19 +17,19 @@ const gaps = [
 const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
 const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"];
 const any = `(${gaps.join(" or ")})`;
-/** All gaps of a store by the number of their kind; a store without any stands under none. */
+/** The kinds of gaps of a store; a store without gaps belongs to none. */
 const gapIds = `coalesce(nullif(array_remove(array[${kinds.map((test, i) => `case when ${test} then ${i + 1} end`).join(", ")}]::bigint[], null), '{}'), '{0}')`;
 
 const there = "f.status in ('active', 'inactive') and f.archived_at is null";
 const openedOn = "coalesce(f.opened_on, date '2000-01-01')";
-/** What a store `f` belongs to on day `x.day`. */
+/** Mappings of a store `f` on the day `x.day`. */
 const mapped = `left join {~area_district} ad on ad.district_id = f.district_id and ${held("ad")}
     left join {~store_distributor} sd on sd.store_id = f.id and sd.kind = 'main' and ${held("sd")}
     left join {~regular_customer_store} rs on rs.store_id = f.id and ${held("rs")}
     left join {~regular_customer} rc on rc.id = rs.regular_customer_id
     left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
     left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`;
-/** What stores with a gap bought in the three months up to each day asked; those without are not looked up. */
+/** Purchases of stores with a gap in the three months before each requested day; stores without a gap are skipped. */
 const boughtUnmapped = `with lacking as materialized (
     select x.day, f.id from {store} f join (select distinct day from {days}) x on ${openedOn} <= x.day and (f.closed_on is null or f.closed_on > x.day) ${mapped} where ${there} and ${any})
   select l.day, l.id as store_id, sum(e.sign * e.tonnes) as tonnes from lacking l
@@ -70,14 +70,14 @@ const stores: Source = {
 };
 
 const apart = onceEach(Mappings, stores, "gap_ids", "gap_id");
-/** Gaps by their kind are one each, and of a store only those of the kinds asked for. */
+/** Counts each gap by kind; with a filter only gaps of the selected kinds. */
 const byKind: Source = {
   ...apart,
   leaves: { ...apart.leaves, gaps: one(`one_of.id > 0 and ${isAsked("gapKind", "one_of.id")}`) },
 };
 const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
 
-/** Places with stores that belong to no area on the day, whatever the stores themselves lack. */
+/** Districts with stores that belong to no area on the day, independent of the stores' own gaps. */
 const districts: Source = {
   table: "district",
   grain: "asOf",
@@ -91,7 +91,9 @@ const districts: Source = {
   weight: 500,
 };
 
-/** Units that products were lately sold in and that lead to no tonnes on the day: the next document that names one is refused. */
+/**
+ * Recently sold units without a conversion to tonnes on the day: the next document with such a unit would be refused.
+ */
 const units: Source = {
   table: "product",
   grain: "asOf",
@@ -105,7 +107,7 @@ const units: Source = {
   weight: 300,
 };
 
-/** What distributors' systems sent and cannot be taken over, because it names what nobody has mapped. */
+/** Documents of distributors' systems that are blocked by an unmapped code. */
 const blocked: Source = {
   table: "push_item",
   grain: "asOf",

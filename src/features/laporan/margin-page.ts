@@ -1,7 +1,7 @@
 import { salesFilters } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 
-/** What gross profit is asked for on every page of it, whatever its rows are. */
+/** Common declarations of the pages about gross profit. */
 export const marginPage = {
   access: "report.gpm",
   of: Sales,

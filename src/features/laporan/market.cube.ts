@@ -12,8 +12,8 @@ const panel = { group: "Panel" } as const;
 const brandless = "Volume pasar dihitung untuk semua merk; pangsa tidak dapat dipotong menurut merk.";
 
 /**
- * What the group sold beside what the market sold, in the cells (month, place and product line) of which the market is known. The market is
- * known from one of three sources at a time: the panel, an association, or estimates.
+ * Sales of the group compared with the market, in the cells (month, place and product line) whose market is known. The
+ * market is known from one of three sources at a time: the panel, an association, or estimates.
  */
 export const Market = defineCube("market", {
   title: "Pasar",

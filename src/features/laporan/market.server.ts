@@ -3,10 +3,10 @@ import { Market } from "./market.cube.ts";
 
 const withinMonths = (m: string) =>
   `${m} between (select date_trunc('month', min(z.d1))::date from {spans} z) and (select max(z.d2) from {spans} z)`;
-/** Of the panel: what its stores sold of ours and of all brands in a cell, each times the weight of the store. */
+/** Panel: sales of own and of all brands in a cell, multiplied by the weight of each store. */
 const panelCells = `(select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
     from {panel_reading} r where r.tonnes is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id)`;
-/** What was sold to stores of a cell. */
+/** Sales to stores of a cell. */
 const sellOut = `(select s.month, s.district_id, q.product_line_id as line_id, sum(s.tonnes) as tonnes from {sale_month} s join {~product} q on q.id = s.product_id
     where ${withinMonths("s.month")} group by s.month, s.district_id, q.product_line_id)`;
 const same = (a: string, b: string) =>
@@ -56,7 +56,7 @@ const panelCount: Source = {
   columns: { ...place, line_id: "f.product_line_id" },
   leaves: { panelStores: { key: "f.store_id", when: "true" } },
 };
-/** Each store of the panel beside each competitor brand of the line, whether it sells it or not. */
+/** Each panel store with each competitor brand of the line, whether sold or not. */
 const handling: Source = {
   ...panel,
   table: "panel_reading",

@@ -56,7 +56,7 @@ const judged = () =>
 
 describe("prices from phones", () => {
   const bags = ["49600", "50000", "50400", "50800", "51200", "51600", "76800"];
-  test("16: one of seven prices is an outlier in whichever order they come, and the report shows the median of the others", async () => {
+  test("16: one of seven prices is an outlier in any order; the report shows the median of the others", async () => {
     const [phone] = phones as [Phone];
     const items = [6, 0, 5, 1, 4, 2, 3].map((k) => observation(k, bags[k] as string));
     const results = await phone.batch(items);
@@ -81,7 +81,7 @@ describe("prices from phones", () => {
     ).toEqual([["7", "1", 63_000, 64_500]]);
   });
 
-  test("excluding one asks for a reason, judges the others anew and is taken back", async () => {
+  test("excluding a price needs a reason, reassesses the others, and can be undone", async () => {
     const row = (await judged()).find((r) => r.judgement === "outlier");
     const path = `/api/price-observation/${row?.id}`;
     const tso = await portal.as("tso");
@@ -98,7 +98,7 @@ describe("prices from phones", () => {
     expect((spread.json as { prices: unknown[] }).prices).toHaveLength(7);
   });
 
-  test("what is no price of a known product is refused by name", async () => {
+  test("an invalid price or an unknown product is refused with its field", async () => {
     const [phone] = phones as [Phone];
     const results = await phone.batch([
       observation(0, "0"),
@@ -114,7 +114,7 @@ describe("prices from phones", () => {
     ]);
   });
 
-  test("17: an index of two cells is weighted by our tonnes, and by none where nothing was sold", async () => {
+  test("17: an index of two cells is weighted by own tonnes; cells without sales have no weight", async () => {
     const own = (await portal.sql<{ id: string }>("select id from product where code = 'CAK-01-40'"))[0]?.id;
     const rival = (await portal.sql<{ id: string }>("select id from competitor_product where code = 'TGA-PCC40'"))[0]
       ?.id;
@@ -151,7 +151,7 @@ describe("prices from phones", () => {
   });
 });
 
-describe("shares of the market", () => {
+describe("market shares", () => {
   test("18: a panel of two stores calibrates the market of its district", async () => {
     const line = (await portal.sql<{ id: string }>("select id from product_line where slug = 'semen'"))[0]?.id;
     const readings = [
@@ -183,7 +183,7 @@ describe("shares of the market", () => {
     expect((await ask("laporan-product.pangsa", `${april}&line=mortar`)).total.marketTonnes).toBeNull();
   });
 
-  test("figures of an association are never mixed with the panel's, and the rest of the country is not covered", async () => {
+  test("an association's figures are not mixed with the panel's; other areas are not covered", async () => {
     const body = { month: "2024-04-01", source: "association", tonnes: "900.000", district: Number(elsewhere) };
     const made = await admin.post("/api/market-volume", { ...body, competitorBrand: 1 });
     expect([made.status, made.text.slice(0, 200)]).toEqual([200, made.text.slice(0, 200)]);
@@ -196,14 +196,14 @@ describe("shares of the market", () => {
     const province = (
       await portal.sql<{ id: string }>("select province_id as id from district where id = $1", [elsewhere])
     )[0]?.id;
-    const whole = await admin.post("/api/market-volume", {
+    const wholeProvince = await admin.post("/api/market-volume", {
       ...{ month: "2024-04-01", source: "association", tonnes: "1.000" },
       ...{ province: Number(province), competitorBrand: 1 },
     });
-    expect(whole.json).toMatchObject({ code: "market-volume.level" });
+    expect(wholeProvince.json).toMatchObject({ code: "market-volume.level" });
   });
 
-  test("a distributor reads neither shares nor prices of the field", async () => {
+  test("a distributor can read neither market shares nor prices", async () => {
     const distributor = await portal.as("distributor");
     const statuses = [];
     for (const slug of [
@@ -239,7 +239,7 @@ describe("customer information", () => {
       )
     )[0];
 
-  test("the newest capture stands beside the master, whatever came last, and chosen fields are applied", async () => {
+  test("the newest capture is shown beside the master data, in any order of arrival, and can be applied", async () => {
     await portal.sql(
       "update store set owner_name = 'Budi', phone = '0811111111', potential_tonnes = 40 where id = $1",
       [stores[0]?.id],
@@ -293,7 +293,7 @@ describe("customer information", () => {
     expect(await profile(0)).toMatchObject({ state: "applied", differences: 1 });
   });
 
-  test("points of two salesmen 300 m away propose a correction, which is approved into the master", async () => {
+  test("points of two salesmen 300 m away propose a correction, which is applied on approval", async () => {
     await portal.sql("update store set latitude = -6.2, longitude = 106.816666 where id = $1", [stores[1]?.id]);
     for (const [n, phone] of phones.entries())
       for (let k = 0; k < 3; k += 1)

@@ -2,9 +2,9 @@ import type { Cube, Leaf } from "#kit/cube.ts";
 import type { Source } from "#server/report/sources.ts";
 
 /**
- * The same facts once for each of several things that theirs belongs to, the ids of the column `ids`; the column `id` is the one. What is
- * counted twice that way is taken away again in a row that belongs to none of them and is shown nowhere, so that the total has each
- * fact once. Only the middle of several records cannot be taken away, and is not told.
+ * Repeats each fact for each id of the column `ids`, which becomes the column `id`. Additional rows without an id,
+ * which are not shown, subtract the duplicates, so that the total contains each fact once. Medians and other quantiles
+ * cannot be corrected in this way and are omitted.
  */
 export function onceEach(cube: Cube, source: Source, ids: string, id: string): Source {
   const { [ids]: found = "", ...joins } = source.joins ?? {};

@@ -28,7 +28,7 @@ const geography = "area pengguna";
 const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring ini.";
 const employer = level("Distributor", Distributor, attribute("user", "vendor_id"), "(bukan distributor)");
 const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
-/** What somebody is today: several roles at once, and the areas of the own scope. */
+/** Current roles and areas of a person; there can be several. */
 const standing = {
   role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
   groupRole: level("Grup peran", RoleGroup, several("group_role_id", "group_role_ids"), "(tanpa peran)"),
@@ -38,7 +38,7 @@ const standing = {
 const loose = {
   role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
-/** Told from what browsers say of themselves. */
+/** Derived from the user agent of the browser. */
 const devices = { 1: "Windows", 2: "macOS", 3: "Linux", 4: "Android", 5: "iPhone atau iPad" } as const;
 const both = {
   ...days,
@@ -54,7 +54,7 @@ const events = { group: "Peristiwa", loose } as const;
 const changes = { group: "Perubahan", loose } as const;
 const files = { group: "Impor dan ekspor", loose } as const;
 const masking = { group: "Masking", loose } as const;
-/** What the trail calls the actions that reports tell apart, by their numbers there. */
+/** Actions of the audit trail that reports distinguish, by id. */
 export const deeds = {
   1: "create",
   2: "update",
@@ -66,7 +66,7 @@ export const deeds = {
 } as const;
 const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
 
-/** What people did: one event for each thing that was changed, imported or taken out. */
+/** Actions of users: one event for each change, import or export. */
 export const Audit = defineCube("audit", {
   title: "Audit trail",
   own: true,
@@ -109,7 +109,7 @@ export const Audit = defineCube("audit", {
 });
 
 const sessions = { group: "Sesi" } as const;
-/** Sessions in which somebody worked as somebody else. */
+/** Masking sessions. */
 export const Masking = defineCube("masking", {
   title: "Masking",
   own: true,
@@ -145,7 +145,7 @@ const dormant = fixedLevel(
   "(tidak dikenal)",
 );
 const entry = { group: "Riwayat masuk", loose } as const;
-/** Sign-ins, those that failed too. */
+/** Sign-ins, including failed ones. */
 export const Logins = defineCube("logins", {
   title: "Pengguna",
   own: true,
@@ -206,7 +206,7 @@ export const Logins = defineCube("logins", {
 export const Activity = combineCubes("activity", [Logins, Audit], {});
 
 const state = { group: "Pengguna", loose } as const;
-/** People by the day their account was made, and how far they have come by now. */
+/** Users by the day of account creation, with their current state. */
 export const Users = defineCube("users", {
   title: "Pengguna",
   own: true,

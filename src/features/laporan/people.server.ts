@@ -7,16 +7,16 @@ import { Audit, deeds, Logins, Masking, Users } from "./people.cube.ts";
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;
 const both = { real_user_id: "coalesce(f.real_user_id, 0)", user_id: "coalesce(f.user_id, 0)" } as const;
-/** A session's number is the random part of its name. */
+/** The id of a session as a number, taken from the random part of its UUID. */
 const numberOf = (id: string) => `('x' || substr(replace(${id}::text, '-', ''), 1, 12))::bit(48)::bigint`;
-/** An address has the number that its words make. */
+/** The id of an address as a number, derived from its hash. */
 const addressOf = (ip: string) => `coalesce(('x' || substr(md5(${ip}), 1, 12))::bit(48)::bigint, 0)`;
 const deviceOf = (agent: string) =>
   `case when ${agent} ~* 'android' then 4 when ${agent} ~* '(iphone|ipad|ios)' then 5 when ${agent} ~* 'windows' then 1 when ${agent} ~* 'mac ?os' then 2 when ${agent} ~* 'linux' then 3 else 0 end`;
-/** The session in which somebody worked as somebody else; where two overlap, the later one. */
+/** The masking session of an event; if two overlap, the later one. */
 const maskingSession =
   "left join lateral (select m.id, coalesce(m.user_agent, m.claimed_device) as agent from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ms on true";
-/** What somebody is today, by the column that names the person. */
+/** Current attributes of a person, by the column with the person's id. */
 const standing = (person: string) => ({
   columns: {
     role_ids: "coalesce(hr.ids, '{0}')",
@@ -74,7 +74,9 @@ const trail: Source = {
   },
   weight: 300_000,
 };
-/** Few events are somebody's as somebody else, and an index of days has no others: who asks for nothing else reads none of the many. */
+/**
+ * Masked events only. They are few and have an index of their own, so that questions about them read no other events.
+ */
 const maskedTrail: Source = {
   ...trail,
   where: "f.masked and (f.user_id <> f.real_user_id) is true",
@@ -86,7 +88,7 @@ export const auditSources = defineSources(
   [trail, maskedTrail].flatMap((source) => [source, byRole(Audit, source)]),
 );
 
-/** A session nobody ended is over when its time is. */
+/** A session that was not ended counts until its expiry. */
 const minutes = "round(extract(epoch from least(f.ended_at, f.ends_by, now()) - f.started_at) / 60, 6)";
 const sessions: Source = {
   table: "masking_session",
@@ -128,7 +130,7 @@ const attempts: Source = {
   },
   weight: 100_000,
 };
-/** The day on which somebody was last seen to sign in, by the end of a day; of those who never did, the day their account was made. */
+/** The day of the last sign-in as of the end of a day; without any, the day of account creation. */
 const seenOn = (by: string) =>
   dayOf(
     `coalesce(greatest((select max(a.at) from {~login_attempt} a where a.user_id = f.id and a.ok and a.at < (${by} + 1)::timestamp at time zone 'Asia/Jakarta'), case when ${dayOf("f.last_login_at")} <= ${by} then f.last_login_at end), f.created_at)`,

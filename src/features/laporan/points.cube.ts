@@ -32,7 +32,7 @@ const percent = { unit: "%", scale: 1 } as const;
 
 export const entryTypeIds = Object.fromEntries(Object.keys(entryTypes).map((type, i) => [i + 1, type]));
 const typeNames = Object.fromEntries(Object.values(entryTypes).map((label, i) => [i + 1, label[0]]));
-/** Points of members: what was posted on a day, what their lots hold on a day, and what their windows earned. */
+/** Points of members: entries by day, lots as of a day, and points earned by windows. */
 export const Points = defineCube("points", {
   title: "Poin",
   geography: "area toko",

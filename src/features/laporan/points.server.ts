@@ -4,7 +4,7 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { entryTypeIds, Points } from "./points.cube.ts";
 
 const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.points else 0 end`;
-/** Entries by their type; the rollup has the same columns. */
+/** Entries by type; the rollup has the same columns. */
 const byType = {
   pointFlow: "f.points",
   earned: only("earn"),
@@ -16,7 +16,7 @@ const byType = {
   debtNet: only("debt"),
   bonusPoints: "case when f.type = 'earn' and f.cause = 'windowBonus' then f.points else 0 end",
 } as const;
-/** A membership as one number. */
+/** The id of a membership as one number. */
 const member = "f.program_id::bigint * 1000000000000 + f.store_id";
 const keys = { distributor_id: "f.distributor_id", program_id: "f.program_id", store_id: "f.store_id" } as const;
 const moved = {
@@ -54,12 +54,12 @@ const month: Source = {
   weight: 40_000,
 };
 
-/** Tiers of a whole month by their order; a marginal one is a mixture of several. */
+/** Tiers of a whole month by their order; a marginal tier is a mixture of several. */
 const tierOf = (
   factor: string,
 ) => `case when ${factor} is null or ${factor} <= 1 then 1 when p.tier_mode = 'marginal' then 9
   else least(6, 1 + (select count(*) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.factor <= ${factor})) end`;
-/** What windows came to, by the day they begin. */
+/** Results of windows by their first day. */
 const windows: Source = {
   table: "point_window",
   grain: "day",
@@ -77,7 +77,7 @@ const windows: Source = {
   weight: 40_000,
 };
 
-/** What is missing to the next tier that holds in a window; a window stands once, with its first distributor. */
+/** Tonnes missing to the next tier of a window; a window is counted once, for its first distributor. */
 const next = `(select min(u.threshold_tonnes) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.threshold_tonnes > t.tonnes
   and (u.valid_from is null or u.valid_from <= f.window_from) and (u.valid_to is null or u.valid_to > f.window_from))`;
 const climbs: Source = {
@@ -91,10 +91,10 @@ const climbs: Source = {
   },
 };
 
-/** The first day that a target's window no longer counts. */
+/** The first day after the window of a target. */
 const targetEnd = (t: string) =>
   `case when p.window_kind = 'month' then (${t}.window_from + interval '1 month')::date when p.window_kind = 'quarter' then (${t}.window_from + interval '3 months')::date else p.valid_to end`;
-/** Workdays of each window that has targets; a day that the calendar does not know counts as work from Monday to Saturday. */
+/** Workdays of each window with targets; on days missing in the calendar, Monday to Saturday are workdays. */
 const targetDays = `(select q.program_id, q.window_from, count(*) filter (where q.work) as whole, count(*) filter (where q.work and q.day < ${todaySql}) as gone from (
     select w.program_id, w.window_from, d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as work from (
       select distinct t.program_id, t.window_from, ${targetEnd("t")} as until from {~program_target} t join {~loyalty_program} p on p.id = t.program_id where t.archived_at is null) w
@@ -118,7 +118,7 @@ const targets: Source = {
   weight: 1_000,
 };
 
-/** The days of the question, each once. */
+/** The distinct days of the question. */
 const asked = "(select distinct day from {days})";
 const held = `(f."left" - coalesce(later.points, 0))`;
 const ends = endOf("f");
@@ -127,7 +127,7 @@ const within = (days: number) => `case when ${ends} < x.day + ${days} then ${hel
 const between = (low: number, high: number) =>
   `case when ${aged} >= ${low} and ${aged} <= ${high} then ${held} else 0 end`;
 const monthsLeft = `((extract(year from ${ends}) - extract(year from x.day)) * 12 + extract(month from ${ends}) - extract(month from x.day))`;
-/** What lots held at the end of a day: what they hold now, without what was posted since. */
+/** Points of lots at the end of a day: the current balance minus later entries. */
 const lots: Source = {
   table: "point_lot",
   grain: "asOf",
@@ -166,7 +166,7 @@ const lots: Source = {
   weight: 40_000,
 };
 
-/** The part of a lot that each operating company pays; all of it where the programme has no shares. */
+/** The share of a lot that each operating company pays; the whole lot if the programme has no shares. */
 const shared = (leaf: string) => `(${leaf}) * coalesce(sh.percent, 100) / 100`;
 const lotsByOpco: Source = {
   ...lots,
@@ -178,7 +178,7 @@ const lotsByOpco: Source = {
   weight: 60_000,
 };
 
-/** What windows earned that began two years before the day or earlier, and what of it expired: how much of the points is never used. */
+/** Points earned by windows that began at least two years before the day, and their expired part. */
 const cohorts: Source = {
   table: "point_entry",
   grain: "asOf",
@@ -193,7 +193,7 @@ const cohorts: Source = {
   weight: 80_000,
 };
 
-/** What members have left of a programme's points on a day, and what of it is about to expire. */
+/** Points of members by programme as of a day, and the part that expires soon. */
 const leftOf = `select d.day, l.program_id, l.store_id, sum(l."left" - coalesce(e.points, 0)) as points, sum(case when ${endOf("l")} < d.day + 90 then l."left" - coalesce(e.points, 0) else 0 end) as soon
   from ${asked} d cross join {point_lot} l
   left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${asked} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e

@@ -36,7 +36,7 @@ const closes = (row: ReportRow) => {
   return [row.name, String(n(row, "pointOpening") + moved)];
 };
 
-test("12: opening + earned − redeemed − expired + net transfer + adjusted + debtNet = closing, per programme, store and month", async () => {
+test("12: opening plus all kinds of entries equals closing, per programme, store and month", async () => {
   let rows = 0;
   for (const { month, last } of await monthsOf()) {
     const period = `from=${month}&to=${last}`;
@@ -52,7 +52,7 @@ test("12: opening + earned − redeemed − expired + net transfer + adjusted + 
   expect(rows).toBeGreaterThan(50);
 });
 
-test("closing points are those of the ledger, of the lots and of the accounts", async () => {
+test("closing points equal those of the ledger, the lots and the accounts", async () => {
   const [truth] = await portal.sql<{ ledger: string; lots: string; accounts: string }>(
     `select (select sum(points) from point_entry)::text as ledger, (select sum("left") from point_lot)::text as lots, (select sum(balance) from point_account)::text as accounts`,
   );
@@ -68,7 +68,7 @@ test("closing points are those of the ledger, of the lots and of the accounts", 
   expect(Number(total.liabilityRp)).toBe(Number(value?.rp));
 });
 
-test("13: gifts and money by the day of decision are what the ledger redeemed, and open ones are what is held", async () => {
+test("13: gifts and money by day of decision equal the ledger's redemptions; open ones equal the holds", async () => {
   let redeemed = 0n;
   for (const { month, last } of await monthsOf()) {
     const period = `from=${month}&to=${last}`;
@@ -77,13 +77,13 @@ test("13: gifts and money by the day of decision are what the ledger redeemed, a
       "select coalesce(-sum(points), 0)::text as points from point_entry where type = 'redeem' and posted_on >= $1 and posted_on <= $2",
       [month, last],
     );
-    const told = BigInt(gifts.total.redeemedPoints ?? "0") + BigInt(money.total.redeemedPoints ?? "0");
-    expect([month, String(told)]).toEqual([month, ledger?.points]);
+    const reported = BigInt(gifts.total.redeemedPoints ?? "0") + BigInt(money.total.redeemedPoints ?? "0");
+    expect([month, String(reported)]).toEqual([month, ledger?.points]);
     for (const report of [gifts, money])
       expect(report.rows.reduce((sum, row) => sum + n(row, "redeemedPoints"), 0n)).toBe(
         BigInt(report.total.redeemedPoints ?? "0"),
       );
-    redeemed += told;
+    redeemed += reported;
   }
   expect(redeemed > 0n).toBe(true);
   const [truth] = await portal.sql<{ held: string }>(
@@ -100,7 +100,7 @@ test("13: gifts and money by the day of decision are what the ledger redeemed, a
   expect(String(BigInt(open[0] ?? "0") + BigInt(open[1] ?? "0"))).toBe(truth?.held);
 });
 
-test("what lots held on a day that is over is the sum of the entries until then", async () => {
+test("points of lots on a past day equal the sum of the entries until then", async () => {
   const months = await monthsOf();
   const day = months.at(-2)?.last as string;
   const [truth] = await portal.sql<{ points: string }>(
@@ -110,7 +110,7 @@ test("what lots held on a day that is over is the sum of the entries until then"
   expect((await ask("loyalty-saldo", `from=${day}&to=${day}`)).total.pointsLeft).toBe(truth?.points);
 });
 
-test("members, targets and windows are those of their tables", async () => {
+test("members, targets and windows equal those of their tables", async () => {
   const [truth] = await portal.sql<{ members: string; active: string }>(
     `with d as (select (now() at time zone 'Asia/Jakarta')::date as day)
      select (select count(*) from program_store m, d where m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day))::text as members,
@@ -127,7 +127,7 @@ test("members, targets and windows are those of their tables", async () => {
   expect([Number(earned.total.tonnesEligible), earned.total.earnedFor]).toEqual([Number(w?.tonnes), w?.points]);
 });
 
-test("achievement is cut by tier: targets, tonnes and what is missing add up over the tiers of a programme", async () => {
+test("achievement by tier: targets, tonnes and missing tonnes add up over the tiers of a programme", async () => {
   const { month, last } = (await monthsOf()).at(-2) as { month: string; last: string };
   const period = `from=${month}&to=${last}`;
   const slug = "program-loyalty.pencapaian-target";
@@ -151,7 +151,7 @@ test("achievement is cut by tier: targets, tonnes and what is missing add up ove
   expect([Number(total.toNext), Number(total.nearNext)]).toEqual([Number(truth?.missing), truth?.near]);
 });
 
-test("liability after breakage is blank before there are windows of two years", async () => {
+test("liability after breakage is empty without windows of two years", async () => {
   const [{ program, value }] = (await portal.sql(
     `select l.program_id as program, sum(l."left")::text as value from point_lot l group by 1 having sum(l."left") > 0 order by 1 limit 1`,
   )) as [{ program: number; value: string }];
@@ -159,7 +159,7 @@ test("liability after breakage is blank before there are windows of two years", 
   expect([before.pointsLeft, before.breakagePct, before.liabilityExpected]).toEqual([value, "n/a", null]);
 });
 
-test("14: each opco bears whole points of what is outstanding, and together all of it", async () => {
+test("14: each opco bears whole points of the outstanding ones, which add up to all of them", async () => {
   const [shared] = await portal.sql<{ id: number }>(
     "select program_id as id from program_share group by 1 having count(*) > 1 order by 1 limit 1",
   );
@@ -172,7 +172,7 @@ test("14: each opco bears whole points of what is outstanding, and together all 
   }
 });
 
-test("liability is cut by the opco that pays: of each programme its share, and together all of it", async () => {
+test("liability by paying opco is its share of each programme, which add up to the total", async () => {
   const programs = await portal.sql<{ id: number; opco: number; percent: string }>(
     "select program_id as id, opco_id as opco, percent::text as percent from program_share order by 1, 2",
   );
@@ -196,7 +196,7 @@ test("liability is cut by the opco that pays: of each programme its share, and t
   expect(Math.round(Number(of.liabilityRp) * 100)).toBe(Math.round((cents(all) * Number(first?.percent)) / 100));
 });
 
-test("the summary of entries is the same in whatever order its parts are built, and equal to its lines", async () => {
+test("the rollup of entries is independent of the build order and equals its lines", async () => {
   const { db } = portal.server;
   const hash = async () =>
     (
@@ -227,7 +227,7 @@ test("the summary of entries is the same in whatever order its parts are built, 
   expect(await compareAllRollups(db)).toEqual([]);
 });
 
-test("breakage is the expired share of windows of two years and more, and liability is reduced by it", async () => {
+test("breakage is the expired share of windows of at least two years, and reduces the liability", async () => {
   const [past] = await portal.sql<{ id: number }>(
     `insert into loyalty_program (code, name, product_line_id, valid_from, stack_group, status)
      select 'LALU', 'Program lama', l.id, '2023-01-01', 'lama', 'closed' from product_line l order by l.id limit 1 returning id`,
@@ -242,7 +242,7 @@ test("breakage is the expired share of windows of two years and more, and liabil
        from (select min(id) as id from store) s, (select (date_trunc('month', now() at time zone 'Asia/Jakarta') - make_interval(months => $5::int))::date as day) w`,
       [past?.id, type, points, line, months],
     );
-  // two windows of two years and more: 1,000 earned and 250 of them expired; what a younger window did is not counted
+  // two windows older than two years: 1,000 earned and 250 of them expired; a younger window is not counted
   await post("earn", 600, 30, 1);
   await post("earn", 400, 25, 2);
   await post("expire", -260, 30, 3);

@@ -26,9 +26,9 @@ const seen = { group: "Pengamatan" } as const;
 const index = { group: "Indeks" } as const;
 
 /**
- * Prices that salesmen saw, of 50 kg. Outliers and excluded prices are counted and take no part in any price. The index compares, month by
- * month and district by district, each product of ours with each competitor product of its type; it stands on the day that such a cell was
- * last observed.
+ * Prices per 50 kg that salesmen saw. Outliers and excluded prices are counted but do not affect any price. The index
+ * compares, by month and district, each own product with each competitor product of its type; it is dated by the last
+ * observation of such a cell.
  */
 export const Prices = defineCube("prices", {
   title: "Harga pasar",

@@ -42,14 +42,14 @@ const observed: Source = {
 
 const month = "date_trunc('month', o.day)::date";
 const inMonths = `o.day >= (select date_trunc('month', min(z.d1))::date from {spans} z) and o.day < (select (date_trunc('month', max(z.d2)) + interval '1 month')::date from {spans} z)`;
-/** The median of each product, kind, channel and district in a month, with the first of its observations, on whose row it stands. */
+/** The median by product, kind, channel, district and month, assigned to the first observation of the group. */
 const medians = (product: "product_id" | "competitor_product_id") =>
   `(select min(array[o.distributor_id, o.id]) as at, max(o.day) as last, ${month} as month, o.channel, o.district_id, o.price_kind, o.${product}, percentile_disc(0.5) within group (order by o.price50) as median
     from {price_observation} o where o.judgement = 'normal' and o.${product} is not null and ${inMonths} group by ${month}, o.channel, o.district_id, o.price_kind, o.${product})`;
 const tonnes = `(select s.month, s.district_id, s.product_id, greatest(0, sum(s.tonnes)) as tonnes from {sale_month} s
     where s.month >= (select date_trunc('month', min(z.d1))::date from {spans} z) and s.month <= (select max(z.d2) from {spans} z) group by s.month, s.district_id, s.product_id)`;
 
-/** Cells in which both prices are known. */
+/** Cells with both prices. */
 const cells: Source = {
   table: "price_observation",
   grain: "day",
@@ -79,7 +79,7 @@ const cells: Source = {
   weight: 60_000,
 };
 
-/** Stores in which a price of ours and one of a competitor were seen in the same month. */
+/** Stores with an own and a competitor price in the same month. */
 const both: Source = {
   table: "price_observation",
   grain: "day",

@@ -10,7 +10,7 @@ const decided = { group: "Keputusan" } as const;
 const attention = { group: "Perlu perhatian" } as const;
 const ever = { kind: "ever" } as const;
 
-/** Projects as they stood at the end of a day, by the history of their stages, and what was decided within a period. */
+/** Projects as of the end of a day by the history of their stages, and decisions within a period. */
 export const Projects = defineCube("projects", {
   title: "Proyek curah",
   own: true,

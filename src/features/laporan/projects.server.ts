@@ -4,7 +4,7 @@ import { Projects } from "./projects.cube.ts";
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 const entered = dayOf("f.entered_at");
 const left = dayOf("f.left_at");
-/** A stay that has ended keeps what the project said then; the present one says what the project says. */
+/** The values of a past stay in a stage are stored with it; the current stay uses those of the project. */
 const tonnes = "case when f.left_at is null then p.expected_tonnes else f.tonnes end";
 const probability = "case when f.left_at is null then p.probability else f.probability end";
 const closes = "case when f.left_at is null then p.expected_close_on else f.close_on end";
@@ -26,7 +26,7 @@ const stays = {
   weight: 500,
 } as const;
 
-/** The stage in which each project is at the end of a day. */
+/** The stage of each project at the end of a day. */
 const standing: Source = {
   ...stays,
   grain: "asOf",
@@ -43,7 +43,7 @@ const standing: Source = {
   },
 };
 
-/** The same stays, each dated by the last day asked, because a median is taken from the records themselves. */
+/** The same stays, dated by the last requested day, because a median is computed from the records. */
 const ages: Source = {
   ...stays,
   grain: "day",
@@ -54,7 +54,7 @@ const ages: Source = {
   leaves: { stageAgeDays: `(x.day - ${entered})` },
 };
 
-/** Decisions by their day; a project that was opened again is none. */
+/** Decisions by day; a reopened project has none. */
 const decisions: Source = {
   ...stays,
   grain: "day",

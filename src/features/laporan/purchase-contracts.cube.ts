@@ -3,7 +3,10 @@ import { Contracts } from "./contracts.cube.ts";
 import { Purchases } from "./purchases.cube.ts";
 
 const { distributor, opco } = Contracts.levels as Pick<typeof Contracts.levels, "distributor" | "opco">;
-/** The same contracts without places: purchases stand where the warehouse is, contracts where the distributor is at home. */
+/**
+ * The same contracts without places: purchases belong to the place of the warehouse, contracts to that of the
+ * distributor.
+ */
 export const ContractsByPartner: typeof Contracts = {
   ...Contracts,
   name: "contractsByPartner",

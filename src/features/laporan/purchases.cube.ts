@@ -4,7 +4,7 @@ import { warehouseLevels } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
-/** What distributors buy: posted receipts, returns to the opco with a minus. */
+/** Purchases of distributors: posted receipts, with returns to the opco as negative amounts. */
 export const Purchases = defineCube("purchases", {
   title: "Pembelian",
   geography: "area gudang",

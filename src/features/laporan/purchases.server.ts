@@ -48,7 +48,7 @@ const month: Source = {
   weight: 10_000,
 };
 
-/** What a month's receipts of a product cost a distributor; nobody who sees only a part of one reads it as a report. */
+/** Monthly cost of a distributor's receipts by product; not used for readers with only a part of the distributor. */
 const cost: Source = {
   table: "purchase_cost",
   grain: "month",

@@ -16,7 +16,7 @@ const spent = { group: "Ditukar" } as const;
 const done = { group: "Penyelesaian" } as const;
 const stands = { group: "Posisi akhir", class: "S" } as const;
 
-/** States by their number in addresses; a new one goes to the end. */
+/** States by their id in addresses; a new state is added at the end. */
 export const stateIds = (states: Readonly<Record<string, unknown>>): Record<number, string> =>
   Object.fromEntries(Object.keys(states).map((state, i) => [i + 1, state]));
 const stateNames = (states: Readonly<Record<string, { readonly label: string }>>): Record<number, string> =>
@@ -35,7 +35,7 @@ const levels = {
   cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
 } as const;
 
-/** What both kinds are counted by: points and rupiah by the day of decision, as the ledger has them. */
+/** Figures of both kinds: points and rupiah by the day of decision, as in the ledger. */
 const leaves = {
   redemptions: sum("Penukaran", "n", "Jumlah penukaran menurut hari diajukan", asked),
   approved: sum("Disetujui", "n", "Jumlah penukaran menurut hari disetujui", asked),
@@ -54,7 +54,7 @@ const leaves = {
 } as const;
 const percent = { unit: "%", scale: 1, ...done, better: "more" } as const;
 
-/** Gifts from their request until they are received. */
+/** Gift redemptions from request to receipt. */
 export const GiftRedemptions = defineCube("giftRedemptions", {
   title: "Penukaran hadiah",
   own: true,
@@ -80,7 +80,7 @@ export const GiftRedemptions = defineCube("giftRedemptions", {
   },
 });
 
-/** Money from its request until the bank has paid it. */
+/** Money redemptions from request to payment. */
 export const MoneyRedemptions = defineCube("moneyRedemptions", {
   title: "Penukaran uang",
   own: true,

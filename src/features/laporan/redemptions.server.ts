@@ -6,7 +6,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::da
 type Kind = "gift" | "money";
 const states = { gift: giftStates, money: moneyStates } as const;
 
-/** Rows of one kind; what is dated by a step has only those that took it. */
+/** Rows of one kind; a row dated by a step exists only if the step was taken. */
 const of = (kind: Kind, where: string): Pick<Source, "table" | "columns" | "where" | "weight"> => ({
   table: "redemption",
   where: `f.kind = '${kind}' and f.archived_at is null and ${where}`,
@@ -25,19 +25,19 @@ const of = (kind: Kind, where: string): Pick<Source, "table" | "columns" | "wher
 const ended = { gift: "f.delivered_at", money: "f.paid_on" } as const;
 const endDay = { gift: dayOf(ended.gift), money: ended.money } as const;
 const over = ["rejected", "withdrawn", "cancelled"].map((s) => `'${s}'`).join(", ");
-/** The first day on which it counts as late. */
+/** The day on which a redemption was finished. */
 const finished = (kind: Kind) =>
   `coalesce(${endDay[kind]}, case when f.state in (${over}) then ${dayOf("f.updated_at")} end)`;
 const decided = `coalesce(${dayOf("f.approved_at")}, case when f.state in ('rejected', 'withdrawn') then ${dayOf("f.updated_at")} end)`;
 
-/** By the day of each step, and what stands open at the end of a day. */
+/** Redemptions by the day of each step, and open ones as of a day. */
 const sourcesOf = (kind: Kind, late: { readonly leaf: string; readonly days: number }): Source[] => [
   { ...of(kind, "true"), grain: "day", date: "f.requested_on", leaves: { redemptions: "1" } },
   {
     ...of(kind, "case when d.sign = 1 then f.approved_at else f.cancelled_at end is not null"),
     grain: "day",
     date: dayOf("case when d.sign = 1 then f.approved_at else f.cancelled_at end"),
-    // what was approved counts on that day, and what was cancelled after it is taken off again on its own
+    // an approval counts on its day; a later cancellation subtracts it on the day of the cancellation
     join: "cross join (values (1), (-1)) d(sign)",
     leaves: {
       approved: "case when d.sign = 1 then 1 else 0 end",

@@ -11,7 +11,7 @@ const back = { group: "Retur", better: "less" } as const;
 const off = { group: "Pembatalan", better: "less" } as const;
 const all = { group: "Faktur" } as const;
 
-/** Invoices, returns and cancellations as documents: when they came in, and what became of them. */
+/** Invoices, returns and cancellations as documents: time of receipt and outcome. */
 export const SaleDocs = defineCube("saleDocs", {
   title: "Penjualan",
   geography: "area toko",

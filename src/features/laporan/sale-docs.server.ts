@@ -4,12 +4,12 @@ import { SaleDocs } from "./sale-docs.cube.ts";
 
 const posted = "f.status = 'posted'";
 const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
-/** Limits of the day it came in: the distributor's own, else the general one, else none. */
+/** Limits on the day of receipt: the distributor's own, else the general one, else none. */
 const holds = (b: string) =>
   `${b}.archived_at is null and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
 /**
- * Worked out once for each document, because nearly every figure asks for it. The aggregate gives one row whatever limits there are, and looks for
- * them only where a document came in later than its day.
+ * Computed once per document, because nearly every figure needs it. The aggregate returns one row for any limits, and
+ * reads them only for documents that were received after their day.
  */
 const receipt = `cross join lateral (
   select ${cameIn} as received, coalesce(max(b.days) filter (where b.distributor_id is not null), max(b.days), 0) as days from {~backdate_limit} b
@@ -22,7 +22,7 @@ const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'b
   and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
   and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;
 
-/** Tonnes of whole documents, or of the lines of some products. */
+/** Tonnes of whole documents, or of the lines of selected products. */
 const tonnesOf = (tonnes: string, net: string) => ({
   docTonnes: when(posted, `case when f.kind = 'sale' then ${tonnes} else -${tonnes} end`),
   grossTonnes: when(`${posted} and f.kind = 'sale'`, tonnes),
@@ -78,7 +78,7 @@ const documents: Source = {
   leaves: { ...counts, ...tonnesOf("f.tonnes", "f.net_total") },
   weight: 140_000,
 };
-/** Asked by product, a document is found by each one that it names, and its tonnes are those of these lines. */
+/** With a filter by product, a document is found by each product in it, and its tonnes are those of these lines. */
 const naming: Source = {
   ...documents,
   among: {
@@ -97,7 +97,7 @@ const lines: Source = {
 };
 
 const amounts = tonnesOf("f.tonnes", "f.net_total");
-/** By the days that documents were late, so that the longest delay is known exactly whatever is cancelled. */
+/** Stored by days of delay, so that the longest delay is exact even after cancellations. */
 const stored = {
   docs: `sum(${counts.docs})`,
   doc_tonnes: `sum(${amounts.docTonnes})`,
@@ -128,7 +128,7 @@ const fromRollup = {
   grossAndCancelled: "f.gross_tonnes + f.cancelled_tonnes",
 } as const;
 
-/** Whoever asks by store, product, kind or reason reads the documents themselves. */
+/** Questions by store, product, kind or reason read the documents instead. */
 const place: Source = {
   table: "sale_doc_place",
   grain: "month",
@@ -143,7 +143,7 @@ const place: Source = {
   rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "delay"], stored },
   weight: 14_000,
 };
-/** The same of a whole distributor, by month and by day; nobody who sees only a part of one reads it. */
+/** The same for a whole distributor, by month and by day; not used for readers with only a part of the distributor. */
 const month: Source = {
   ...place,
   table: "sale_doc_month",
@@ -161,16 +161,19 @@ const day: Source = {
   weight: 23_000,
 };
 
-/** The least that any limit allows, where a general one holds on every day since the first document. */
+/** The smallest limit, if a general limit covers all days since the first document; otherwise zero. */
 const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.sold_on) from {~sale} d), null) then min(b.days) else 0 end
   from {~backdate_limit} b where b.archived_at is null), 0)`;
 const ownLimit = "coalesce(own.days, general.days, 0)";
-const joinLimit = (b: string, whose: string) =>
-  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${whose} and ${holds(b)}`;
-/** Limits and exceptions may change after the documents, and hang on hours and stores: the few that came later than the least limit are looked up. */
+const joinLimit = (b: string, condition: string) =>
+  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${condition} and ${holds(b)}`;
+/**
+ * Limits and overrides may change after the documents and depend on hours and stores, so documents later than the
+ * smallest limit are read individually.
+ */
 const beyond: Source = {
   ...documents,
-  // each of them needs its limit, so that all limits are joined in one go
+  // each of them needs its limit, so all limits are joined at once
   join: `${joinLimit("own", "= f.distributor_id")} ${joinLimit("general", "is null")} ${receipt}`,
   where: `${documents.where} and ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${least} and ${cameIn} - f.sold_on > ${ownLimit}`,
   leaves: { overLimitDocs: counts.overLimitDocs, overrideDocs: counts.overrideDocs },

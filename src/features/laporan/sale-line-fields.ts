@@ -14,7 +14,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { choice, date, instant, money, quantity, ref, text } from "#kit/field.ts";
 import { placeFields, placeNames, productFields, productNames, timing } from "./line-fields.ts";
 
-/** A line of a sale or a return as a list shows it: returns with a minus, what was cancelled says so. */
+/** A line of a sale or a return as shown in lists: returns are negative, cancelled lines are marked. */
 export const saleLineFields = {
   soldOn: date("Tanggal jual", { required: true }),
   number: text("Nomor faktur", { required: true, max: 40 }),
@@ -66,11 +66,11 @@ export const saleLineNoun = {
   readOnly: true,
   fields: saleLineFields,
   represent: ["number", "soldOn"],
-  // the view gives lines of returns their minus, but not their discount, which reports count of sales alone
+  // the view negates the lines of returns, but not their discount, which reports count for sales only
   tally: { without: { status: ["cancelled"] }, apart: { discount: { kind: ["return"] } } },
   exchange: { export: true, key: ["number"] },
 } as const;
-/** Beside its own, what every list of sale lines is narrowed by. */
+/** Filters of all lists of sale lines, in addition to their own. */
 export const saleLineFilters = [
   ...placeNames,
   ...productNames,

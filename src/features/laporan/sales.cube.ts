@@ -51,7 +51,7 @@ const price = { group: "Harga" } as const;
 const place = { group: "Peringkat" } as const;
 const blend = { group: "Bauran" } as const;
 const season = { group: "Musim & tren" } as const;
-/** What was asked for, against what the list says. */
+/** Sales prices compared with list prices. */
 const dealt = {
   listPrice: ratio("Harga daftar", "listValue", "listedTonnes", "Nilai menurut harga daftar ÷ volume berharga daftar", {
     unit: "Rp/t",
@@ -71,7 +71,7 @@ const dealt = {
     ...price,
   }),
 } as const;
-/** Where a row stands among its neighbours, and how its series runs. */
+/** The rank of a row among its neighbours, and its trend. */
 const standing = {
   place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
   rankChange: rankChangeOf("Naik/turun", "tonnes", "Peringkat periode pembanding − peringkat", {
@@ -119,7 +119,7 @@ const split = {
   profit: { change: "deltaProfit", parts: ["priceEffect", "costEffect", "volumeEffect", "mixEffect"] },
 } as const;
 const moved = { unit: "Rp", scale: 0, group: "Efek" } as const;
-/** Where a change of the sales comes from. */
+/** Effects that explain a change of the sales. */
 const salesEffects = {
   salesBefore: at("Penjualan pembanding", "netSales", before, "Penjualan bersih periode pembanding", moved),
   deltaSales: diff("Δ penjualan", "netSales", "salesBefore", "Penjualan bersih − penjualan bersih periode pembanding", {
@@ -143,7 +143,7 @@ const salesEffects = {
     moved,
   ),
 } as const;
-/** Where a change of the gross profit comes from; price, cost, volume and mix make it up to the last rupiah. */
+/** Effects that explain a change of the gross profit: price, cost, volume and mix add up to it exactly. */
 const marginEffects = {
   provisionalCostPct: ratio("HPP sementara", "carriedTonnes", "tonnes", "Volume dengan biaya bulan lain ÷ volume", {
     unit: "%",
@@ -195,7 +195,7 @@ const marginEffects = {
   }),
 } as const;
 
-/** What distributors sell to stores: posted lines, returns counted on their own day with a minus, cancelled ones nowhere. */
+/** Sales of distributors to stores: posted lines, returns negative on their own day, without cancelled lines. */
 export const Sales = defineCube("sales", {
   title: "Penjualan",
   geography: "area toko",

@@ -4,7 +4,7 @@ import { behind, purchases, storeJudges, storeSources, upToDate } from "./store-
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
-/** Sums over lines, once for reading them and once for building the rollups: the same words, so the figures cannot part. */
+/** Expressions over lines, used for reading lines and for building rollups, so that the figures are equal. */
 const perLine = {
   tonnes: "f.sign * f.tonnes",
   grossTonnes: "case when f.sign = 1 then f.tonnes else 0 end",
@@ -32,7 +32,7 @@ const fromRollup = {
   listedNet: "f.listed_net",
   saleLines: "f.lines",
 } as const;
-/** What the rollups without stores know beside it. */
+/** Additional columns of the rollups without stores. */
 const fromCoarse = { ...fromRollup, listedTonnes: "f.listed_tonnes", soldLines: "f.sold_lines" } as const;
 
 const stored = {
@@ -52,17 +52,17 @@ const storedCoarse = {
   listed_tonnes: `sum(${perLine.listedTonnes})`,
   sold_lines: `sum(${perLine.soldLines})`,
 } as const;
-/** An invoice is of one day, warehouse and store, so that its parts by these may be added. */
+/** An invoice has one day, warehouse and store, so invoice counts by these can be added. */
 const storedInvoices = { invoices: "count(distinct f.sale_id) filter (where f.sign = 1)" } as const;
 
-/** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
+/** The version of the store's mappings on the day of the sale; 0 if there is none. */
 const version =
   "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
-/** When stores bought first: by their months, and by their lines of months that are behind. */
+/** The first purchase of stores: from the months, and from the lines of outdated months. */
 export const firstOn = `select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in ({things}) and ${upToDate("e.month")} group by 1
   union all select e.store_id, min(e.sold_on) from ${behind} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in ({things}) and ${purchases} group by 1`;
-/** Who buys now has nearly always bought in one of the last months too. */
+/** Stores with purchases in the last months, which are nearly all current buyers. */
 export const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
   and e.first_bought_on is not null and ${upToDate("e.month")}`;
 const bought = "f.gross_tonnes > 0";
@@ -73,8 +73,8 @@ const buyers = {
 } as const;
 
 /**
- * Every line has a distributor, which an index of all other columns that buyers are told by has not: without naming it they would be read from there,
- * store by store, at thirty times the pages of the days as they lie.
+ * The condition on the distributor is always true. Without it the planner would read another index of all these
+ * columns, store by store, which takes thirty times the pages of a read by day.
  */
 export const lineBought = "f.sign = 1 and f.tonnes > 0 and f.distributor_id > 0";
 
@@ -124,14 +124,14 @@ const saleMonth: Source = {
 
 const withInvoices = { ...fromCoarse, invoices: "f.invoices" } as const;
 const storedWithInvoices = { ...storedCoarse, ...storedInvoices } as const;
-/** What the days of a month so far are set against the same days of another month by. */
+/** Rollup of a month to date, for comparison with the same days of another month. */
 const toDate = (table: string, leaves: Source["leaves"], of: Readonly<Record<string, string>>) => ({
   table,
   leaves: leaves as Record<string, string>,
   stored: Object.keys(of),
 });
 
-/** The same without products, which most pages do not ask for. */
+/** The same without products, which most pages do not need. */
 const salePlace: Source = {
   table: "sale_place",
   grain: "month",
@@ -143,7 +143,7 @@ const salePlace: Source = {
   weight: 4_000,
 };
 
-/** The same without places, which pages of products do not ask for; nobody who sees only a part of a distributor reads it. */
+/** The same without places, for pages of products; not used for readers with only a part of a distributor. */
 const saleProduct: Source = {
   table: "sale_product",
   grain: "month",
@@ -156,7 +156,7 @@ const saleProduct: Source = {
   weight: 6_000,
 };
 
-/** A whole distributor's month, and each of its days: rows by time ask for nothing else. */
+/** A whole distributor by month and by day, which is enough for questions by time. */
 const saleTotal: Source = {
   table: "sale_total",
   grain: "month",
@@ -182,7 +182,7 @@ const saleDay: Source = {
   weight: 9_000,
 };
 
-/** The same of a store in a month, which also knows the first and the last day of it. */
+/** The same of a store in a month, with the first and last day of purchase. */
 const ends = ["f.first_bought_on", "f.last_bought_on"] as const;
 const there = { when: "f.first_bought_on is not null", ends } as const;
 const monthlyBuyers = {
@@ -206,7 +206,7 @@ const saleMonthStore: Source = {
   weight: 119_000,
 };
 
-/** Months of stores without products; in the middle of one a store may come under other people, whom only those read who ask by them. */
+/** Months of stores without products; only questions by mapping read the versions of stores within a month. */
 const storeMonth: Source = {
   table: "store_month",
   grain: "month",
@@ -248,7 +248,7 @@ const storeMonth: Source = {
   weight: 44_000,
 };
 
-/** When something of a distributor came in last, by the end of a day. */
+/** The last receipt of a document from a distributor as of the end of a day. */
 const incoming = lastPapers(
   () => "i.received_at",
   () => "i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta'",

@@ -29,7 +29,7 @@ const plan = { group: "Target" } as const;
 const visited = { group: "Kunjungan" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** A salesman, the chair, the channel and the place of work, as in figures of visits. */
+/** A salesman with position, channel and place of work, as in figures of visits. */
 const people = {
   ...places,
   position: chairOf,
@@ -38,7 +38,7 @@ const people = {
   district: level("Kabupaten/kota", District, attribute("salesman", "district_id")),
 } as const;
 
-/** What stores buy while a salesman has a pattern of them; of several salesmen the one whose pattern began last. */
+/** Purchases of stores during a salesman's pattern; of several salesmen the one whose pattern began last. */
 export const SalesmanSales = defineCube("salesmanSales", {
   title: "Penjualan toko salesman",
   geography: "area tempat salesman bertugas",
@@ -78,7 +78,7 @@ const shared =
   "Target grup produk yang memuat beberapa merk atau opco tidak dapat dibagi, sehingga hanya ada di total.";
 const planned = { ...plan, loose: { brand: shared, opco: shared }, absent: "missing" } as const;
 
-/** What salesmen are asked for, by month; the chair is the last one that the salesman had in the month. */
+/** Targets of salesmen by month; the position is the last one of the salesman in the month. */
 export const SalesmanPlans = defineCube("salesmanTargets", {
   title: "Target salesman",
   geography: "area tempat salesman bertugas",
@@ -121,7 +121,7 @@ export const SalesmanPlans = defineCube("salesmanTargets", {
   measures: {},
 });
 
-/** Salesmen beside their targets: what their stores buy, and how often they visit. */
+/** Targets of salesmen with the purchases of their stores and their visits. */
 export const SalesmanProgress = combineCubes("salesmanProgress", [SalesmanSales, SalesmanPlans, Visits], {
   achievementPct: ratio("Pencapaian", "tonnes", "salesmanTarget", "Volume ÷ target", {
     short: "Capaian",

@@ -7,7 +7,7 @@ import { chairColumns, chairsAbove, chairsOn } from "./visits.server.ts";
 const channel = "case when sm.channel = 'retail' then 1 else 2 end";
 const holds = (p: string) =>
   `${p}.store_id = f.store_id and ${p}.archived_at is null and ${p}.valid_from <= f.sold_on and (${p}.valid_to is null or ${p}.valid_to > f.sold_on)`;
-/** The pattern that began last among those of the store on the day of the sale, and its salesman if the reader sees that one. */
+/** The pattern of the store on the day of the sale that began last, and its salesman if visible to the reader. */
 const patternOfDay = `join {~visit_pattern} vp on ${holds("vp")}
   left join {~visit_pattern} vo on ${holds("vo")} and (vo.valid_from > vp.valid_from or vo.valid_from = vp.valid_from and vo.id > vp.id)
   join {salesman} sm on sm.id = vp.salesman_id`;
@@ -36,7 +36,7 @@ const lines: Source = {
 };
 
 const monthEnd = "(f.month + interval '1 month' - interval '1 day')";
-/** The last chair that a salesman had in a month of targets, and those above it at the end of the month. */
+/** The last position of a salesman in a month of targets, and its superiors at the end of the month. */
 const chairOfMonth = `left join (select distinct on (m.month, o.salesman_id) m.month, o.salesman_id, o.position_id
     from (select distinct month from {days}) m join {~salesman_position} o on o.valid_from < m.month + interval '1 month' and (o.valid_to is null or o.valid_to > m.month)
     order by m.month, o.salesman_id, o.valid_from desc) sp on sp.month = f.month and sp.salesman_id = f.salesman_id

@@ -6,7 +6,7 @@ import { WarehouseSales } from "./warehouse-trade.cube.ts";
 const through = { group: "Sell-through" } as const;
 const check = { group: "Selisih", class: "A" } as const;
 
-/** What warehouses bought and sold, beside what their stock did: three records of the same goods that have to agree. */
+/** Purchases, sales and stock changes of warehouses: three records of the same goods, which must agree. */
 export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseSales], {
   sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", {
     group: "Volume",

@@ -1,4 +1,4 @@
-/** The filters by what held on the day of the sale, by the level of a report that they stand for. */
+/** Filters by the mappings on the day of the sale, by the level of a report that they correspond to. */
 export const soldFields = {
   region: "soldRegion",
   areaGroup: "soldAreaGroup",
@@ -11,5 +11,5 @@ export const soldFields = {
   spc: "soldSpc",
   position: "soldPosition",
 } as const;
-/** The same for places, where figures are booked at the distributor's home. */
+/** The same for places if figures are assigned to the distributor's home. */
 export const homeFields = { region: "homeRegion", areaGroup: "homeAreaGroup", area: "homeArea" } as const;

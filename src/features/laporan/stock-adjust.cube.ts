@@ -19,7 +19,7 @@ import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { proposalKinds, stepWords } from "./submission-kinds.ts";
 
-/** Where an adjustment waits, or was decided; most were entered before there were proposals. */
+/** The step in which an adjustment waits or was decided; older adjustments have no proposal. */
 export const adjustmentSteps = [
   "Tanpa pengajuan",
   ...proposalKinds.filter((k) => k.workflow === StockAdjustment).flatMap(stepWords),
@@ -28,7 +28,7 @@ export const adjustmentSteps = [
 const asked = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
 const pace = { group: "Proses", better: "less" } as const;
-/** Adjustments of stock by the day they were asked for, and what has become of them; volume by the day it was booked for. */
+/** Stock adjustments by the day of the request, with their outcome; volume by the day of the booking. */
 export const StockAdjust = defineCube("stockAdjust", {
   title: "Penyesuaian stok",
   geography: "area gudang",
@@ -123,7 +123,7 @@ export const StockAdjust = defineCube("stockAdjust", {
     ),
   },
 });
-/** Beside the stock that they changed. */
+/** Adjustments compared with the stock that they changed. */
 export const AdjustedStock = combineCubes("adjustedStock", [StockAdjust, Stock], {
   bothEnds: plus("Stok awal dan akhir", "opening", "closing", "Stok awal + stok akhir", { group: "Stok" }),
   meanStock: per("Rata-rata stok", "bothEnds", 2, "t", "(Stok awal + stok akhir) ÷ 2", { group: "Stok" }),

@@ -16,7 +16,7 @@ const columns = {
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const decided = "f.state in ('approved', 'rejected')";
 const hours = "round(extract(epoch from f.decided_at - f.submitted_at) / 3600, 6)";
-/** Asked for again and again: the same item of the same warehouse, three times or more in a month. */
+/** Repeated requests: the same item of the same warehouse at least three times in a month. */
 const repeated = `(select count(*) from {~stock_adjustment_entry} e where e.distributor_id = f.distributor_id and e.warehouse_id = f.warehouse_id and e.product_id = f.product_id
   and e.archived_at is null and date_trunc('month', e.submitted_on) = date_trunc('month', f.submitted_on)) >= 3`;
 const base = { table: "stock_adjustment_entry", where: "f.archived_at is null", columns, weight: 200 } as const;

@@ -1,7 +1,7 @@
 import { at, greatest, ratio, sum } from "#kit/cube.ts";
 
 const age = { group: "Umur", class: "S" } as const;
-/** How long what lies in a warehouse has lain there: what came last is still there, what came first has left first. */
+/** Age of the stock, assuming first in, first out. */
 export const ageLeaves = {
   age0to30: sum(
     "0–30 hari",
@@ -43,7 +43,7 @@ export const ageMeasures = {
 } as const;
 
 const there = { group: "Ketersediaan" } as const;
-/** On how many days something was there to be sold: a thing is listed while there is some, or it moved within 90 days. */
+/** Days on which an item was available: an item is listed while it has stock or moved within 90 days. */
 export const availabilityLeaves = {
   listedDays: sum(
     "Hari terdaftar",

@@ -1,19 +1,19 @@
 import { paceOver } from "#server/stock/pace.ts";
 
-/** Months of distributors whose sums are behind: what moved in them is read from the ledger. */
+/** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
 const behind =
   "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
-/** Rows of one item of a warehouse. */
+/** Condition that a row belongs to the same item of a warehouse. */
 export const ofItem = (alias: string, of: string) =>
   `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
-/** Whether the sums of a distributor's month are those of its movements. */
+/** Whether the rollups of a distributor's month are up to date. */
 export const built = (distributor: string, month: string) =>
   `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
 
 /**
- * What moved after each day asked, by item: the months after it, and the rest of its own month; in the first half of a month, the month
- * without its first days.
+ * Movements after each requested day by item: the following months, and the rest of the day's month. In the first half
+ * of a month the rest is computed as the month minus its first days.
  */
 export const laterSql = `(
   with asked as (select *, (first + interval '1 month')::date as next, day - first < 15 as early from (select distinct day, date_trunc('month', day)::date as first from {days}) d)
@@ -27,8 +27,9 @@ export const laterSql = `(
   ) v group by 1, 2, 3, 4)`;
 
 /**
- * What an item sold a day over the 28 days up to each day asked, and how much that varied. They lie in one month or two; of a month with
- * more than half of its days among them, the other days are taken away from the month's own sums.
+ * Average daily sales of an item in the 28 days before each requested day, and their standard deviation. These days
+ * touch one or two months; if they cover more than half of a month, the other days are subtracted from the month's
+ * sums.
  */
 export const paceSql = `(
   with cut as (
@@ -56,8 +57,8 @@ export const paceSql = `(
 const unsure = "-1e12";
 const windows = "(select distinct begin, day from {days})";
 /**
- * Items that may have run out in a window: they held nothing, or less, at the beginning of a month since the window's first day or on a day of
- * a month that it touches. Of a distributor with a month behind, all may.
+ * Items that may have run out in a window: with no stock at the beginning of a month since the window's first day, or
+ * on a day of a month that the window touches. If a distributor has an outdated month, all its items are included.
  */
 export const riskSql = `(
   select w.begin, w.day, ${items("l")}, l.tonnes from ${windows} w cross join {stock_level} l left join (
@@ -70,19 +71,19 @@ export const riskSql = `(
     on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
   where l.tonnes + coalesce(b.low, 0) <= 0)`;
 
-/** Older layers are looked at only where the newer ones do not make up what is there. */
+/** Days of receipts that are read first; older ones are read only if these do not add up to the stock. */
 const lately = 120;
 const came = "m.type in ('receipt', 'transferIn', 'opening')";
 const layered = "least(h.tonnes - c.upto + c.tonnes, c.tonnes)";
 const aged = (from: number, to: number) =>
   `coalesce(sum(${layered}) filter (where c.age between ${from} and ${to}), 0)`;
-/** What is there, `h`, in layers of what came in, `c`, newest first, cut where they make up what is there. */
+/** The stock `h` split into receipts `c`, newest first, up to the amount of the stock. */
 const layersSql = `${aged(0, 30)} as young, ${aged(31, 60)} as middle, ${aged(61, 90)} as old, coalesce(sum(${layered}), 0) as layered, coalesce(sum(${layered} * c.age), 0) as days, max(c.age) as oldest`;
 const reached = "c.upto - c.tonnes < h.tonnes";
 const since = `m.moved_on <= a.day and m.moved_on > a.day - ${lately}`;
 /**
- * What each item held on each day asked, by how long it has lain there. What came is taken line by line; where some of it was taken back, or
- * does not make up what is there, all of an item's days are looked at, each with what came of it in the end.
+ * The stock of each item on each requested day by age. Receipts are read line by line; if some were returned, or do not
+ * add up to the stock, all receipts of the item are read with their returns subtracted.
  */
 export const agedSql = `(
   with asked as (select distinct day from {days}),

@@ -4,7 +4,7 @@ import { warehouseLevels } from "./levels.cube.ts";
 const both = { group: "Stok", class: "S" } as const;
 const gap = { group: "Selisih" } as const;
 const told = { group: "Laporan" } as const;
-/** What distributors said last that lies in their warehouses, beside what the ledger had on that same day. */
+/** The last stock reports of distributors compared with the ledger of the same day. */
 export const StockReported = defineCube("stockReported", {
   title: "Stok dilaporkan",
   geography: "area gudang",

@@ -4,7 +4,7 @@ import { stockKeys } from "./stock-sources.server.ts";
 
 const received = "(f.received_at at time zone 'Asia/Jakarta')::date";
 const held = "coalesce(c.tonnes, 0)";
-/** A report holds until the distributor says something else of the same item. */
+/** A report is valid until the distributor's next report of the same item. */
 const reports: Source = {
   table: "stock_report",
   grain: "asOf",

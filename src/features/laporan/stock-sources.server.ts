@@ -31,18 +31,19 @@ export const ages: Source = {
   weight: 10_000,
 };
 
-/** Days of a stretch that lie in the window asked; tomorrow's shelf is nobody's figure. */
+/** Days of a stretch within the requested window, up to today. */
 const end = `least(k.day, ${todaySql})`;
 const inside = (from: string, to: string) => `greatest(0, least(${to}, ${end}) - greatest(${from}, k.begin) + 1)`;
 const listedFor = 90;
-/** As far back as an empty shelf is followed, and the sales before it. */
+/** Number of days that are read: as long as an item without stock stays listed, and its sales before that. */
 const reach = listedFor + paceOver;
-/** What never ran out in the window needs no counting, and that is nearly everything. */
+/** Items that never ran out in the window, which are nearly all, need no counting. */
 const always = (whole: string, counted: string) => `case when a.day is null then ${whole} else ${counted} end`;
 const wholeWindow = `greatest(0, least(x.day, ${todaySql}) - x.begin + 1)`;
 /**
- * Stock stands still between two days that moved it, so days are counted by stretches: all of a stretch with stock is listed, one
- * without only until 90 days after its movement. Consecutive stretches without stock are one event; its sales were those of the 28 days before it.
+ * Stock is constant between two days with movements, so days are counted by stretches: a stretch with stock is listed
+ * completely, one without stock only until 90 days after its movement. Consecutive stretches without stock are one
+ * event; its sales are those of the 28 days before it.
  */
 export const availability: Source = {
   ...item,

@@ -26,7 +26,7 @@ const flows = { group: "Mutasi stok" } as const;
 const movementNames = Object.fromEntries(
   Object.values(movementTypes).map((label, i) => [i + 1, typeof label === "string" ? label : label[0]]),
 );
-/** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
+/** Stock of warehouses: not stored by day, but always the sum of the movements up to a day. */
 export const Stock = defineCube("stock", {
   title: "Stok",
   geography: "area gudang",

@@ -8,8 +8,8 @@ import { Stock } from "./stock.cube.ts";
 import { built, laterSql, ofItem, paceSql } from "./stock-held.server.ts";
 import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
-/** One kind of movement; a minus turns what leaves into a positive figure. */
-/** The number under which the cube knows a type. */
+/** One kind of movement; a minus makes outgoing tonnes positive. */
+/** The id of a type in the cube. */
 const moved = {
   ...keys,
   type_id: `case ${Object.keys(movementTypes)
@@ -34,7 +34,7 @@ const byType = {
   uomReval: only("uomRevaluation"),
 } as const;
 
-/** By the sign of each line: a cancelled sale comes in again under the type it left with, so sums by type cannot tell. */
+/** By the sign of each line: a cancelled sale is reversed with its own type, so sums by type are not sufficient. */
 const eachWay = { inTonnes: "greatest(f.tonnes, 0)", outTonnes: "greatest(-f.tonnes, 0)" } as const;
 
 const ledger: Source = {
@@ -58,7 +58,7 @@ const flow: Source = {
   },
   weight: 42_000,
 };
-/** All kinds of movement together: what a level at any day is summed up from. */
+/** All kinds of movements together, from which the stock of any day is computed. */
 const month: Source = {
   table: "stock_month",
   grain: "month",
@@ -92,7 +92,7 @@ const month: Source = {
   present: { table: "stock_level", leaves: { flow: "f.tonnes", flowQty: "f.qty", value: "f.tonnes" } },
   weight: 8_000,
 };
-/** When each thing last moved: its month knows, or one look into the index of the ledger. */
+/** The last movement of each item, from its month or from the index of the ledger. */
 const lastMoves: Source = {
   ...item,
   lookup: `left join {stock_month} n on n.month = date_trunc('month', x.day)::date and n.last_on <= x.day and ${ofItem("n", "f")}
@@ -102,7 +102,7 @@ const lastMoves: Source = {
   weight: 7_000,
 };
 const arrivedOn = dayOrNever("d.arrived_at");
-/** On the road: shipped and not yet arrived. */
+/** Shipped and not yet arrived. */
 const transit: Source = {
   table: "delivery_line",
   grain: "asOf",
@@ -117,7 +117,7 @@ const transit: Source = {
 const decided = ({ name, usual }: Setting<number>) =>
   `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
 const truck = decided(truckTonnes);
-/** The service level where no policy says another. */
+/** Default service level without a policy. */
 const usual = "0.95";
 const same = (alias: string) => `${alias}.day = x.day and ${ofItem(alias, "f")}`;
 const daily = "coalesce(sold.daily, 0)";
@@ -125,7 +125,7 @@ const coming = "(f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0))";
 const serviceFactor = `case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end`;
 const safety = `coalesce(sp.safety_tonnes, round((${serviceFactor}) * coalesce(sold.sigma, 0) * w.root, 3))`;
 const reorder = `coalesce(sp.reorder_tonnes, round(${daily} * w.days, 3) + ${safety})`;
-/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. */
+/** Reorder point: from a policy, or from 28 days of sales and 90 days of deliveries to the warehouse. */
 const policy: Source = {
   ...item,
   lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
@@ -156,7 +156,7 @@ const room: Source = {
   weight: 700,
 };
 
-/** An item by its days of stock, with the thresholds that colour them; out of stock and selling is as bad as it gets. */
+/** Alert level of an item by its days of stock; an item without stock but with sales is the worst. */
 const alert = `select j.distributor_id as k0, j.warehouse_id as k1, j.product_id as k2,
     case when j.sold > 0 then case when j.held * 28 < 7 * j.sold then 1 when j.held * 28 < 14 * j.sold then 2 when j.held * 28 <= 45 * j.sold then 3 else 4 end when j.held > 0 then 5 else 0 end as value
   from (select l.distributor_id, l.warehouse_id, l.product_id, l.tonnes - coalesce(m.later, 0) as held, coalesce(m.sold, 0) as sold from {~stock_level} l

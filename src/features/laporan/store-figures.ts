@@ -6,7 +6,7 @@ const fresh = { group: "Toko baru" } as const;
 const room = { group: "Potensi" } as const;
 const known = { unit: "n", scale: 0, class: "S" } as const;
 
-/** What is known of a store whether it bought or not: since when it is silent, what became of new ones, how much more it could sell. */
+/** Figures of stores independent of purchases: inactivity, success of new stores, and potential. */
 export const storeLeaves = {
   inactiveStores: sum("Toko tidak aktif", "n", "Toko buka tanpa pembelian dalam 3 bulan penuh terakhir", {
     ...idle,

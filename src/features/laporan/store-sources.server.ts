@@ -3,7 +3,7 @@ import type { Source } from "#server/report/sources.ts";
 
 const onDay = (alias: string, day = "x.day") =>
   `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
-/** Whose store it was on the day it opened: sales name their own distributor, what is known of a store goes by the mapping. */
+/** The distributor of a store on the day of its opening, by the mapping; sales have a distributor of their own. */
 const mappedAtOpening = `coalesce((select m.distributor_id from {~store_distributor} m where m.kind = 'main' and ${onDay("m", "f.opened_on")}), 0)`;
 const place = {
   store_id: "f.id",
@@ -11,7 +11,7 @@ const place = {
   distributor_id: "coalesce(sd.distributor_id, 0)",
   store_version_id: "coalesce(sv.id, 0)",
 } as const;
-/** A store has one of each on a day. */
+/** Attributes of which a store has exactly one on a day. */
 const beside = {
   distributor_id: `left join {~store_distributor} sd on sd.kind = 'main' and ${onDay("sd")}`,
   store_version_id: `left join {store_version} sv on ${onDay("sv")}`,
@@ -30,11 +30,11 @@ const open = {
 } as const;
 export const purchases = "e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 
-/** Members of the level of the same name. */
+/** Member ids of the level of the same name. */
 export const statusOf = (s: string) =>
   `case when ${s}.status = 'active' then 1 when ${s}.status = 'inactive' then 2 when ${s}.status = 'closed' then 3 else 4 end`;
 const somewhere = (s: string) => `${s}.latitude between -11.5 and 6.5 and ${s}.longitude between 94.5 and 141.5`;
-/** Stores that are open on a day, whether they bought or not. */
+/** Stores that are open on a day, with or without purchases. */
 const registry: Source = {
   ...open,
   where: real,
@@ -44,16 +44,21 @@ const registry: Source = {
   },
 };
 
-/** Months of distributors whose sums are behind. */
+/** Months of distributors whose rollups are outdated. */
 export const behind =
   "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale')";
-/** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
+/**
+ * Condition that the rollups of a row's distributor and month are up to date; the set of outdated months is read once
+ * and is usually empty.
+ */
 export const upToDate = (month: string) =>
   `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
 /**
- * From which to which of the days asked a store had bought nothing since three full months: where it bought last, and how much in the three months
- * up to then. Between two purchases a store is silent once, however many of the days lie there, so that its past is read once for each such stretch. Of a single day it is enough to know who bought; that stretches are not empty is said twice, because a planner
- * that expects too many of them would join every store with every day first.
+ * Stretches of requested days on which a store had no purchase in the last three full months, with its last purchase
+ * and the volume of the three months before it. Between two purchases there is at most one such stretch, so that the
+ * history is read once for it, however many days it covers. For a single day the list of buyers suffices. The condition
+ * that stretches are not empty is repeated because the planner, expecting too many, would otherwise join every store
+ * with every day first.
  */
 const silences = `with asked as (
     select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from {days}) d),
@@ -104,10 +109,10 @@ const silent: Source = {
   },
 };
 
-/** When the stores that opened on the days asked bought first. */
+/** The first purchase of stores that opened on the requested days. */
 const firstBought = `(select e.store_id, min(e.sold_on)::date as first_on from {sale_line} e
   where ${purchases} and e.store_id in (select s.id from {store} s join {spans} g on s.opened_on between g.d1 and g.d2) group by 1)`;
-/** Stores by the day they opened, with what they bought first. */
+/** Stores by the day of opening, with their first purchase. */
 const openings: Source = {
   table: "store",
   grain: "day",
@@ -130,8 +135,9 @@ const openings: Source = {
 };
 
 /**
- * A third of what each store bought in the three months up to a day: months by their sums; of a month that is not over by then the lines up to the
- * day or, in its second half, the sums less the lines that came later; of a month whose sums are behind the lines.
+ * A third of each store's purchases in the three months up to a day. Complete months are read from rollups; for an
+ * incomplete month the lines up to the day or, in its second half, the rollup minus the later lines; for an outdated
+ * month the lines.
  */
 const months3 = (scope: "" | "~"): string => {
   const days =
@@ -148,8 +154,8 @@ const months3 = (scope: "" | "~"): string => {
   return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id`;
 };
 /**
- * How much a store could sell: against the upper quarter of its peers, who are all stores of its area and segment whoever sees them
- * (one published number over at least ten), and against what its owner says.
+ * Potential of a store: compared with the upper quartile of its peers, and with the owner's statement. Peers are all
+ * stores of its area and segment, regardless of the reader's scope (one published number over at least ten stores).
  */
 const potential: Source = {
   ...open,
@@ -169,7 +175,7 @@ const potential: Source = {
   },
 };
 
-/** People who live where the reader has stores: a place without any is nobody's white spot here. */
+/** Population of places where the reader has stores; other places are not counted as white spots. */
 const people: Source = {
   table: "district",
   grain: "asOf",
@@ -181,7 +187,7 @@ const people: Source = {
   weight: 500,
 };
 
-/** What a store is like now, and how it came to be one. */
+/** Current state of a store, and its origin. */
 export const storeJudges = {
   storeStatus: `select s.id as k0, ${statusOf("s")} as value from {~store} s`,
   coordinates: `select s.id as k0, case when ${somewhere("s")} then 1 else 2 end as value from {~store} s`,

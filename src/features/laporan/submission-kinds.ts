@@ -16,10 +16,10 @@ import { type Workflow, waitingStates } from "#kit/workflow.ts";
 type ProposalKind = {
   readonly label: string;
   readonly workflow: Workflow;
-  /** Where a state's own word does not say which kind it is of. */
+  /** Names of states whose own name does not identify the kind. */
   readonly words?: Readonly<Record<string, string>>;
 };
-/** Kinds of proposals by their number in reports, beginning with one; a new kind is added at the end. */
+/** Kinds of proposals by their id in reports, starting with 1; a new kind is added at the end. */
 export const proposalKinds: readonly ProposalKind[] = [
   { label: "Toko baru", workflow: StoreProposal },
   { label: "Gudang baru", workflow: WarehouseProposal },
@@ -64,6 +64,6 @@ export const proposalKinds: readonly ProposalKind[] = [
   { label: "RKAP", workflow: AnnualPlanApproval, words: { submitted: "Persetujuan RKAP" } },
 ];
 
-/** What the steps of a kind are called, in the order they are walked. */
+/** Names of a kind's steps in their order. */
 export const stepWords = ({ workflow, words }: ProposalKind): string[] =>
   waitingStates(workflow).map((state) => words?.[state] ?? workflow.states[state] ?? state);

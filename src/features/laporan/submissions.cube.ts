@@ -21,7 +21,7 @@ import { defineResource } from "#kit/resource.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 import { proposalKinds, stepWords } from "./submission-kinds.ts";
 
-/** The proposals themselves, by number; each kind has pages of its own. */
+/** Proposals by number; the pages are those of each kind. */
 const Proposed = defineResource("submission", {
   title: "Pengajuan",
   scope: "open",
@@ -30,7 +30,7 @@ const Proposed = defineResource("submission", {
   represent: ["number"],
   list: { columns: ["number"], sort: "number" },
 });
-/** Their steps that were decided, each by its name. */
+/** Decided steps of proposals, by name. */
 const Decision = defineResource("submissionDecision", {
   title: "Langkah yang diputuskan",
   scope: "open",
@@ -40,14 +40,14 @@ const Decision = defineResource("submissionDecision", {
   list: { columns: ["name"], sort: "name" },
 });
 const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, label]));
-/** Where a proposal waits, or was decided: the steps of each kind in their order. */
+/** The step in which a proposal waits or was decided, by kind and order. */
 const steps = Object.fromEntries(
   proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])),
 );
 const outcome = { group: "Hasil" } as const;
 const pace = { group: "Proses", better: "less" } as const;
 const late = { group: "Keterlambatan", better: "less" } as const;
-/** Proposals by the day they were last put forward, and what has become of them by now. */
+/** Proposals by the day of their last submission, with their current outcome. */
 export const Submissions = defineCube("submissions", {
   title: "Pengajuan",
   own: true,
@@ -148,13 +148,13 @@ export const Submissions = defineCube("submissions", {
     ),
   },
 });
-/** The same figures of proposals of new stores alone. */
+/** The same figures for proposals of new stores only. */
 export const StoreSubmissions = recut("storeSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
-/** The same figures of registrations of stores for loyalty programmes, with their programme and store. */
+/** The same figures for registrations in loyalty programmes, with programme and store. */
 export const RegistrationSubmissions = widened("registrationSubmissions", Submissions, {
   program: level("Program", LoyaltyProgram, column("program_id")),
   store: level("Toko", Store, column("store_id")),
 });
-/** Files of points (v1) and points reviewed line by line (v2): two kinds of pages with the same figures. */
+/** Point files (v1) and points reviewed line by line (v2): two kinds of pages with the same figures. */
 export const BatchSubmissions = recut("batchSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
 export const PointSubmissions = recut("pointSubmissions", Submissions, { geography: "area pengajuan", levels: {} });

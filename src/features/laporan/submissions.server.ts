@@ -53,7 +53,7 @@ const proposals: Source = {
     longestHours: `case when ${decided} then ${hours} end`,
     medianHours: `case when ${decided} then ${hours} end`,
     p90Hours: `case when ${decided} then ${hours} end`,
-    // by the hour that has begun, so that two who ask one after the other are told the same
+    // rounded down to the hour, so that consecutive questions get the same answer
     ageDays:
       "case when f.state = 'pending' then greatest(round(extract(epoch from date_trunc('hour', now()) - f.submitted_at) / 86400, 6), 0) end",
     overdue: count("f.state = 'pending' and f.due_at < now()"),
@@ -68,7 +68,7 @@ const proposals: Source = {
   weight: 2_000,
 };
 
-/** One row for each decided step. */
+/** One row per decided step. */
 const decisions: Source = {
   ...proposals,
   join: "join {~submission_decision} st on st.submission_id = f.id",

@@ -12,7 +12,7 @@ import { chairs, days, ownDistrict, places } from "./levels.cube.ts";
 const reach = { group: "Respons" } as const;
 const said = { group: "Jawaban butir" } as const;
 
-/** Responses to surveys by the round that they belong to, against the stores that were due in it; answers by item and option over all versions. */
+/** Responses to surveys by round, compared with the stores due in it; answers by item and option over all versions. */
 export const Surveys = defineCube("surveys", {
   title: "Hasil survei",
   own: true,
@@ -83,7 +83,7 @@ export const Surveys = defineCube("surveys", {
   },
 });
 
-/** What the pages of results have in common. */
+/** Common declarations of the pages of survey results. */
 export const surveyPage = {
   title: "Hasil survei",
   access: "report.survey",

@@ -36,7 +36,7 @@ const responses: Source = {
   weight: 1_000,
 };
 const scaled = "i.kind = 'scale' and a.answered and (o.position is null or o.position = 1)";
-/** One row for each option of each question that a response saw; a question without options has one. */
+/** One row per option of each question in a response; a question without options has one row. */
 const answers: Source = {
   ...responses,
   join: `join {~survey_answer} a on a.distributor_id = f.distributor_id and a.response_id = f.id join {~survey_item} i on i.id = a.item_id

@@ -29,9 +29,10 @@ const plan = { group: "Target" } as const;
 const planned = { ...plan, loose: { brand: shared, opco: shared } } as const;
 
 /**
- * What was agreed to be sold, in tonnes a month; kinds are never added together. A target ends at its product group. A brand or an
- * opco has the targets of the groups that are wholly its own, and none at all while any of its products shares a group with another's:
- * its sales would stand against a part of what is asked. What is shared stands in the total alone, and is never divided.
+ * Sales targets in tonnes per month; kinds are never added together. The finest level of a target is its product group.
+ * A brand or an opco has the targets of the groups that contain only its products, and none if any of its products is
+ * in a shared group, because its sales would be compared with a part of its target. Targets of shared groups appear
+ * only in the total and are never divided.
  */
 export const Targets = defineCube("targets", {
   title: "Target",
@@ -88,7 +89,9 @@ export const Targets = defineCube("targets", {
   },
 });
 
-/** Sales beside their targets: by place with the targets of stores, by distributor with those of distributors. */
+/**
+ * Sales compared with their targets: by place with the targets of stores, by distributor with those of distributors.
+ */
 export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
   achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", {
     short: "Capaian",

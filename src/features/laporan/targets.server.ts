@@ -1,15 +1,15 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Targets } from "./targets.cube.ts";
 
-/** Products of groups within some days, with their makers. */
+/** Members of product groups within a range of days, with brand and opco. */
 const members = (from: string, until: string) =>
   `{~product_group_member} g join {~product} p on p.id = g.product_id join {~brand} b on b.id = p.brand_id where g.valid_from <= ${until} and (g.valid_to is null or g.valid_to > ${from})`;
-/** Brands or opcos of each product group, in the months that are asked for. */
+/** Brands and opcos of each product group in the requested months. */
 const months = `(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from {days}) m cross join ${members("m.month", "m.month + interval '1 month' - interval '1 day'")})`;
 const on = (alias: string) => `${alias} on ${alias}.month = f.month and ${alias}.product_group_id = f.product_group_id`;
 const all = (id: string, alias: string) =>
   `left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
-/** The one whose own a group is, and all groups of which are its own. */
+/** The only brand or opco of a product group, if all of its groups contain only its own products. */
 const owner = (
   id: string,
   alias: string,
@@ -49,7 +49,7 @@ const ofDistributors: Source = {
   together: { brand: together("p.brand_id"), opco: together("b.opco_id") },
   weight: 1_500,
 };
-/** The same targets split over the stores: the only ones that can be cut by place, or by a part of a distributor. */
+/** The same targets split over the stores: only these can be grouped by place, or by a part of a distributor. */
 const ofStores: Source = {
   ...base,
   where: "f.kind = 'store' and f.archived_at is null",
@@ -65,7 +65,7 @@ const ofStores: Source = {
   fine: ["store_id", "store_version_id"],
   weight: 60_000,
 };
-/** Split over the chairs of sales points instead, which are no places; only for those who ask for them. */
+/** Split over the positions of sales points, which are not places; used only if requested. */
 const ofPoints: Source = {
   ...base,
   where: "f.kind = 'spc' and f.archived_at is null",

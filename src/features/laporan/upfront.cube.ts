@@ -11,7 +11,7 @@ const back = { group: "Pengembalian", class: "S" } as const;
 const pace = { group: "Laju", class: "S" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** Commitments of programmes that pay in advance, as they stand on a day: bought, earned, to be given back. */
+/** Commitments of up-front programmes as of a day: bought, earned and to be repaid. */
 export const Upfront = defineCube("upfront", {
   title: "Program up-front",
   geography: "area toko",

@@ -8,7 +8,7 @@ const counted = (
 ) => `l.store_id = ${f}.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
 const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
-/** What the stores of commitments have bought by the end of each day asked. */
+/** Purchases of the stores of commitments up to each requested day. */
 const boughtSoFar = `select d.day, c.id as commitment_id, sum(l.sign * l.tonnes) as tonnes from (select distinct day from {days}) d cross join {upfront_commitment} c
   join {~upfront_program} p on p.id = c.program_id join {~sale_line} l on ${counted("c")} and l.sold_on <= d.day group by 1, 2`;
 const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
@@ -17,10 +17,10 @@ const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const owed = (low: number, high: number | null) =>
   `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
 
-/** Whose store it was: on the day its programme began, and on the day it bought. */
+/** The mapping of the store on the day on which its programme began, and on the day of purchase. */
 const version = (day: string) =>
   `left join {~store_version} sv on sv.store_id = f.store_id and sv.valid_from <= ${day} and (sv.valid_to is null or sv.valid_to > ${day})`;
-/** What holds for each commitment on a day; the day decides what was bought, paid and given back until then. */
+/** State of each commitment on a day: purchases, payments and repayments until then. */
 const standing: Source = {
   table: "upfront_commitment",
   grain: "asOf",

@@ -51,13 +51,13 @@ export const channelOf = fixedLevel(
     corsales: 2,
   },
 );
-/** The chair of the salesman on the day of the visit; a filter by a chair above it finds the whole team. */
+/** The position of the salesman on the day of the visit; a filter by a superior position selects the whole team. */
 export const chairOf = {
   ...level("Posisi", Position, several("position_id", "position_ids"), "(tanpa posisi)"),
   held: { table: "position_assignment", key: "position_id" },
 };
 
-/** What salesmen planned and did in the field, as their days and their visits have it. */
+/** Planned and completed visits of salesmen, from counted days and single visits. */
 export const Visits = defineCube("visits", {
   title: "Kunjungan",
   geography: "area tempat salesman bertugas",
@@ -220,7 +220,7 @@ export const Visits = defineCube("visits", {
   },
 });
 
-/** The same visits where the stores are, for pages about stores. */
+/** The same visits by the place of the stores, for pages about stores. */
 export const StoreVisits = recut("storeVisits", Visits, {
   geography: "area toko",
   levels: { district: level("Kabupaten/kota", District, attribute("store", "district_id"), "(bukan toko)") },

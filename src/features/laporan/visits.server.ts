@@ -5,7 +5,7 @@ import { StoreVisits, Visits } from "./visits.cube.ts";
 
 const onDay = (alias: string, day: string) =>
   `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
-/** The chairs above the one in `sp`, on a day. */
+/** The superior positions of the one in `sp` on a day. */
 export const chairsAbove = (day: string): string =>
   ["p1", "p2", "p3"]
     .map(
@@ -13,10 +13,10 @@ export const chairsAbove = (day: string): string =>
         `left join {~position_parent} ${p} on ${p}.position_id = ${i === 0 ? "sp.position_id" : `p${i}.parent_id`} and ${onDay(p, day)}`,
     )
     .join(" ");
-/** The chair of a salesman on the day of the fact, and those above it. */
+/** The position of a salesman on the day of the fact, and its superiors. */
 export const chairsOn = (salesman: string, day: string): string =>
   `left join {~salesman_position} sp on sp.salesman_id = ${salesman} and ${onDay("sp", day)} ${chairsAbove(day)}`;
-/** What stands on these joins. */
+/** Columns that use these joins. */
 export const chairColumns = {
   position_id: "coalesce(sp.position_id, 0)",
   position_ids:
@@ -28,11 +28,11 @@ const shared = {
   channel_id: "case when f.channel = 'retail' then 1 else 2 end",
   ...chairColumns,
 } as const;
-/** Both columns stand on the salesman's chair, which is joined once. */
+/** Both columns use the salesman's position, which is joined once. */
 const chairJoin = chairsOn("f.salesman_id", "f.day");
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 
-/** Days as they were counted by whatever touched them. */
+/** Counted days of salesmen. */
 const countedDays: Source = {
   table: "visit_day",
   grain: "day",
@@ -68,7 +68,7 @@ const countedDays: Source = {
   weight: 65_000,
 };
 
-/** Visits themselves, where stores, verdicts or distances are asked for. */
+/** Single visits, for questions by store, verdict or distance. */
 const eachVisit: Source = {
   table: "visit",
   grain: "day",
@@ -107,13 +107,13 @@ const eachVisit: Source = {
 };
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
-/** Of items of one place, salesman and day the first that counts, and whether the place was visited then; see `countDay`. */
+/** The first counting item of each place, salesman and day, and whether the place was visited; see `countDay`. */
 const plannedOnce = `join (select s.distributor_id, s.salesman_id, s.day, s.place_key, min(s.id) as id from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
       where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null group by 1, 2, 3, 4) o
     on o.distributor_id = f.distributor_id and o.id = f.id
   left join (select distinct v.distributor_id, v.salesman_id, v.day, v.place_key from {~visit} v join {spans} g on v.day between g.d1 and g.d2 where v.status = 'posted') e
     on e.distributor_id = f.distributor_id and e.salesman_id = f.salesman_id and e.day = f.day and e.place_key = f.place_key`;
-/** Items of the schedule, where stores are asked for. */
+/** Items of the schedule, for questions by store. */
 const eachItem: Source = {
   table: "visit_schedule",
   grain: "day",

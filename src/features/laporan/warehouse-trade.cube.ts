@@ -3,7 +3,7 @@ import { warehouseDistrict } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 import { Stock } from "./stock.cube.ts";
 
-/** The same sales by the place of the warehouse: beside stock both sides must stand in one place, or they cannot be compared. */
+/** The same sales by the place of the warehouse, so that they can be compared with stock. */
 export const WarehouseSales = recut("warehouseSales", Sales, {
   geography: "area gudang",
   levels: { district: warehouseDistrict },

@@ -14,7 +14,7 @@ import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { type OpenProgram, registrationCalls, registrationFacts } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { nothing, type RegistrationValues, registrationForm, valuesOf } from "./registration-values.ts";
 
-/** The form by which a store is registered for a programme of one product line. */
+/** The form that registers a store for a loyalty programme of one product line. */
 export function registrationFormOf(programs: readonly OpenProgram[]) {
   const only = programs.length === 1 ? programs[0] : undefined;
   const empty: RegistrationValues = { ...nothing, program: only?.id ?? null };

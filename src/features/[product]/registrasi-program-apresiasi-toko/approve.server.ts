@@ -19,7 +19,10 @@ type Held = {
 const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik from {program_registration} r where r.submission_id = :id for update of r`;
 const decided = () => new Refused("registration.state", "Registrasi ini sudah diputuskan.", [], 409);
 
-/** At submission: a store has at most one pending registration of a programme. A new proposal was validated just before. */
+/**
+ * On submission: a store has at most one pending registration of a programme. The caller has already validated the
+ * proposal.
+ */
 export async function openRegistration(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "submitted registration");
   const held = await sys.maybe<Held>(heldSql, { id: subject.id });
@@ -41,7 +44,7 @@ async function refuseUnfit(db: Db, held: Held, subject: Subject): Promise<void> 
     throw new Refused("registration.list", "Whitelist program sudah berubah; buka lalu simpan kembali registrasi ini.");
 }
 
-/** Rejected, withdrawn or returned. */
+/** Closes the registration, or reopens it as a draft, when the proposal is rejected, withdrawn or returned. */
 export const leaveRegistration =
   (state: "draft" | "closed") =>
   async (db: Db, subject: Subject): Promise<Made> => {
@@ -54,14 +57,14 @@ export const leaveRegistration =
     return {};
   };
 
-/** The store is a member from the first of the month, of the verified owner, and what it bought since then earns. */
+/** Makes the store a member from the first of the month with a verified owner; purchases since that day earn points. */
 export async function approveRegistration(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "member of an approved registration");
   const by = personOf(db).userId;
   const held = await sys.maybe<Held>(heldSql, { id: subject.id });
   if (held?.state !== "open") throw decided();
   await sys.query("select p.id from {loyalty_program} p where p.id = :program for share of p", held);
-  // two stores of one owner wait for each other here
+  // this lock serialises the approvals of two stores of one owner
   const owner = await ownerOf(sys, subject.id, held, by);
   await refuseUnfit(db, held, subject);
   const member = await sys.one<{ id: number; since: string }>(
@@ -98,7 +101,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
   return { resultId: member.id, storeId: held.store };
 }
 
-/** The owner with this NIK, locked. A new owner has yet to be verified; the photograph of a verified owner is not replaced. */
+/** Creates or locks the owner with this NIK. A new owner is unverified; the photograph of a verified owner is kept. */
 async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<number> {
   await sys.run(
     `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)
@@ -116,7 +119,7 @@ async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<num
   return owner.id;
 }
 
-/** The store's owner and account are those of the registration; a new account waits before money goes to it. */
+/** Sets the store's owner and account to those of the registration; a new account must be verified before payouts. */
 async function linkStore(db: Db, sys: Db, subject: Subject, store: number, owner: number): Promise<void> {
   const before = await sys.one<{ owner: number | null; label: string; changed: boolean }>(
     `select s.owner_id as owner, concat_ws(' – ', s.code, s.name) as label,

@@ -8,7 +8,10 @@ import { ProgramRegistration } from "./registrasi-program-apresiasi-toko.workflo
 import { fitOf, refusalsOf } from "./registration-rules.server.ts";
 
 export const workflow: Workflow = ProgramRegistration as never;
-/** What is registered, with the identity that is kept apart from the proposal's content; a file brings no photographs and may lack an account. */
+/**
+ * A registration with the identity data that is stored outside the proposal; an uploaded file has no photographs and
+ * may have no account.
+ */
 export type Registered = Omit<ProposedRegistration, "nik" | "bank" | "accountNumber" | "accountHolder" | "phone"> & {
   readonly nik: string;
   readonly phone: string | null;
@@ -27,7 +30,9 @@ export type Payload = {
 type Found = { readonly label: string; readonly district: number };
 const missing: FieldError = { field: "store", message: "Pilihan tidak ditemukan." };
 
-/** What is proposed of a store in the person's sight, or what speaks against it; `listed` asks for stores on the whitelist alone. */
+/**
+ * Returns the proposal for a store in the person's scope, or the errors; `listed` accepts only stores on the whitelist.
+ */
 export async function validateRegistration(
   db: Db,
   r: Registered,
@@ -64,7 +69,7 @@ export const isRefused = (found: Proposal | readonly FieldError[]): found is rea
 export const refused = (errors: readonly FieldError[]): Refused =>
   new Refused("invalid", "Isian belum benar.", [...errors]);
 
-/** Keeps what belongs to the person apart from the proposal; one that waits already is open. */
+/** Stores the personal data outside the proposal. If the proposal is already pending, the registration is open. */
 export async function keep(db: Db, { id }: Opened, r: Registered): Promise<void> {
   await db.internal("identity of one's own proposal").run(
     `insert into {!program_registration} as k (submission_id, program_id, store_id, state, owner_name, nik, npwp, phone, bank_id, account_number, account_holder, ktp_photo)

@@ -6,17 +6,17 @@ export type ProposedRegistration = {
   readonly program: number;
   readonly store: number;
   readonly ownerName: string;
-  /** Sixteen digits; left out while a registration is changed, it stays what it is. */
+  /** Sixteen digits. If omitted in a change, the stored number is kept. */
   readonly nik?: string | null;
   readonly npwp?: string | null;
   readonly phone: string;
   readonly bank: number;
   readonly accountNumber: string;
   readonly accountHolder: string;
-  /** The photograph of the identity card; left out while a registration is changed, it stays what it is. */
+  /** The photograph of the identity card. If omitted in a change, the stored photograph is kept. */
   readonly ktp?: string | null;
   readonly note?: string | null;
-  /** The consent that the owner signed. */
+  /** Photographs of the consent that the owner signed. */
   readonly photos: readonly string[];
 };
 export type OpenProgram = {
@@ -27,7 +27,7 @@ export type OpenProgram = {
   readonly until: PlainDate | null;
   readonly onePerOwner: boolean;
 };
-/** What a reviewer should look at twice; `stores` are those in the reader's sight, `hidden` how many others there are. */
+/** A warning for the reviewer; `stores` lists the stores in the reader's scope, `hidden` counts the others. */
 export type RegistrationFlag = {
   readonly kind: keyof typeof flagWords;
   readonly stores: readonly RefValue[];
@@ -51,10 +51,10 @@ export const flagWords = {
 } as const;
 export type RegistrationFacts = {
   readonly data: Omit<ProposedRegistration, "nik" | "ktp">;
-  /** Masked, unless the reader may see identities. */
+  /** Masked, unless the reader has permission to see identities. */
   readonly nik: string;
   readonly hasKtp: boolean;
-  /** The reader may see identities. */
+  /** Whether the reader has permission to see identities. */
   readonly identity: boolean;
   readonly whitelisted: boolean;
   readonly labels: { readonly program: string | null; readonly store: string | null; readonly bank: string | null };
@@ -73,7 +73,9 @@ export const registrationFacts = defineCall<{ readonly id: number }, Registratio
   "/api/program-registration/:id",
   "programRegistration.read",
 );
-/** A product line with the programmes that may be joined today; `registrations` are those in the reader's sight. */
+/**
+ * A product line with the programmes that are open for registration; `registrations` are limited to the reader's scope.
+ */
 export const registrationLine = defineCall<
   { readonly product: string },
   {
@@ -82,7 +84,7 @@ export const registrationLine = defineCall<
     readonly registrations: number;
   }
 >("GET", "/api/program-registration/line/:product", "programRegistration.read");
-/** The photograph of the identity card; that it was looked at is written down. */
+/** The photograph of the identity card. Each view is recorded in the audit trail. */
 export const registrationKtp = defineCall<{ readonly id: number }, never>(
   "GET",
   "/api/program-registration/:id/ktp",
@@ -97,7 +99,7 @@ export type StoreRegistration = {
   readonly submittedAt: Instant | null;
   readonly decidedAt: Instant | null;
 };
-/** Of one store, newest first, as far as the reader sees them. */
+/** Registrations of one store in the reader's scope, newest first. */
 export const storeRegistrations = defineCall<
   { readonly store: number },
   { readonly data: readonly StoreRegistration[] }

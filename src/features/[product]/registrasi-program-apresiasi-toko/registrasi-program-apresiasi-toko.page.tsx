@@ -23,14 +23,14 @@ const spec = {
 };
 const slug = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Stores that are registered for the programmes of one product line. */
+/** Registrations of stores for the loyalty programmes of one product line. */
 export default function RegistrationsPage() {
   const t = useT();
   const product = useRouteParams().product ?? "";
   const known = slug.test(product);
   const found = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
   const line = found.data;
-  const whole = useMemo<ProposalPageSpec | undefined>(
+  const lineSpec = useMemo<ProposalPageSpec | undefined>(
     () => line && { ...spec, product: line.data.slug, Form: registrationFormOf(line.programs) },
     [line],
   );
@@ -46,15 +46,15 @@ export default function RegistrationsPage() {
       </State>
     );
   if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
-  if (!line || !whole) return <LoadingState rows={10} />;
+  if (!line || !lineSpec) return <LoadingState rows={10} />;
   return line.programs.length > 0 ? (
-    <ProposalPage spec={whole} />
+    <ProposalPage spec={lineSpec} />
   ) : (
-    <Closed spec={whole} line={line.data.name} some={line.registrations > 0} />
+    <Closed spec={lineSpec} line={line.data.name} some={line.registrations > 0} />
   );
 }
 
-/** No programme can be joined now; what was registered before is still there to be read. */
+/** Shown while no programme is open for registration; earlier registrations remain readable. */
 function Closed(props: { readonly spec: ProposalPageSpec; readonly line: string; readonly some: boolean }) {
   const { spec: of, line, some } = props;
   const t = useT();

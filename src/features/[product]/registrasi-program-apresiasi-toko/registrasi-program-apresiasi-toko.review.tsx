@@ -23,7 +23,7 @@ import "./registration.css";
 
 const useFacts = (id: number) => useQueryCall(registrationFacts, { id }, { staleTime: 0 });
 
-/** Who is registered with what, and what a reviewer should look at twice. */
+/** The data of a registration and the warnings for the reviewer. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const found = useFacts(proposal.id);
   if (!found.data)
@@ -77,7 +77,7 @@ function Words({ facts, proposal }: { readonly facts: RegistrationFacts; readonl
   );
 }
 
-/** The photograph of the card, fetched only when it is asked for: that it was opened is written down. */
+/** The photograph of the identity card, loaded only on request because each view is recorded. */
 function Ktp({ id }: { readonly id: number }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -116,7 +116,7 @@ export const onChange = handle(registrationCalls.change, mended, (i, { db }) =>
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, registrationCalls);
 
 type Identity = { readonly nik: string; readonly ktp: string | null };
-/** Of a registration in the reader's sight. */
+/** Identity data of a registration in the reader's scope. */
 const identityOf = (db: Db, submission: number): Promise<Identity | undefined> =>
   db
     .internal("identity behind a proposal")

@@ -1,6 +1,9 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A store becomes a member of a programme once its area and then CRM have looked at it; one on the whitelist goes to CRM at once. */
+/**
+ * A store becomes a member of a programme after approval by the ASM and then CRM; a store on the whitelist needs only
+ * CRM.
+ */
 export const ProgramRegistration = defineWorkflow("programRegistration", {
   states: {
     draft: "Draf",

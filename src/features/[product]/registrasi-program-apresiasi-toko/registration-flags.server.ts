@@ -10,14 +10,14 @@ type Found = {
   readonly date: string | null;
 };
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`;
-/** 30 m in degrees, once more than enough to the side; the distance decides. */
+/** A bounding box of at least 30 m as a fast prefilter; the exact distance is computed afterwards. */
 const near = (t: string) =>
   `${t}.latitude between r.latitude - 0.0003 and r.latitude + 0.0003 and ${t}.longitude between r.longitude - 0.0004 and r.longitude + 0.0004
    and 12742000 * asin(least(1, sqrt(power(sin(radians(${t}.latitude::float8 - r.latitude::float8) / 2), 2) + cos(radians(r.latitude::float8)) * cos(radians(${t}.latitude::float8)) * power(sin(radians(${t}.longitude::float8 - r.longitude::float8) / 2), 2)))) < 30`;
 const otherMembers = (test: string) =>
   `select array_agg(distinct t.id) as ids from m join {store} t on t.id = m.store_id cross join r where t.id <> r.store_id and ${test}`;
 
-/** Whom a registration shares something with, and when the store was last visited, and what it bought. */
+/** Finds registrations that share data with this one, the last visit of the store and its purchases. */
 const flagsSql = `with d as materialized (select ${todaySql} as today),
   r as materialized (
     select r.store_id, r.nik, r.bank_id, r.account_number, o.id as owner_id, s.owner_id as recorded, s.latitude, s.longitude, array_remove(array[${digits("r.phone")}, ${digits("s.phone")}], null) as phones
@@ -40,7 +40,7 @@ const flagsSql = `with d as materialized (select ${todaySql} as today),
   union all select 'firstPurchase', null, 0, b.first::text from b cross join d where b.first > d.today - 30
   union all select 'oneDistributor', null, 0, null from b where b.sellers = 1`;
 
-/** The flags of a registration that the reader has seen; stores out of the reader's sight are counted, not named. */
+/** The flags of a registration that the reader may see; stores outside the reader's scope are counted, not named. */
 export async function flagsOf(db: Db, submission: number): Promise<RegistrationFlag[]> {
   const found = await db
     .asPortal("decision", "what a registration shares with others")

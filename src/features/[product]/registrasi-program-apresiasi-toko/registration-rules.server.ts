@@ -7,7 +7,7 @@ export type Asked = {
   readonly store: number;
   readonly ownerName: string;
   readonly nik: string;
-  /** The registration that is being looked at again; null for a new one. */
+  /** The registration that is validated again; null for a new one. */
   readonly submission: number | null;
 };
 export type Fit = {
@@ -22,13 +22,19 @@ export type Fit = {
   readonly reached: boolean;
   readonly nikOwner: string | null;
   readonly sameOwner: boolean;
-  /** Where the programme takes one store of an owner: another that is a member, or waits to be one. */
+  /**
+   * For programmes that accept one store per owner: another store of the owner that is a member, or has a pending
+   * registration.
+   */
   readonly ownerStore: number | null;
   readonly ownerWaiting: number | null;
 };
 const living = `m.archived_at is null and (m.valid_to is null or (m.valid_to > d.today and m.valid_to > m.valid_from))`;
 
-/** What prevents a store from joining a programme today, whatever the reader's scope; the store itself was read within that scope before. */
+/**
+ * Conditions that prevent a store from joining a programme today. They ignore the scope; the caller has read the store
+ * within it.
+ */
 const fitSql = `select p.status = 'active' and p.archived_at is null and p.valid_from <= d.today and (p.valid_to is null or p.valid_to > d.today) as running,
   l.slug as product, p.name as program, s.status = 'closed' as closed,
   exists (select 1 from {program_store} m where m.program_id = p.id and m.store_id = s.id and ${living}) as member,
@@ -53,24 +59,28 @@ export const fitOf = (db: Db, a: Asked): Promise<Fit | undefined> =>
     submission: a.submission,
   });
 
-/** What speaks against it, field by field; of two of one owner that wait, the decision has to take one. */
+/**
+ * The errors by field. On a decision, a pending registration of the same owner is not an error, so that one of two can
+ * be approved.
+ */
 export async function refusalsOf(db: Db, fit: Fit, deciding = false): Promise<FieldError[]> {
   const out: FieldError[] = [];
-  const say = (field: string, message: string, values?: FieldError["values"]) =>
+  const addError = (field: string, message: string, values?: FieldError["values"]) =>
     void out.push({ field, message, ...(values ? { values } : {}) });
-  if (!fit.running) say("program", "Program ini tidak sedang berjalan.");
-  if (fit.closed) say("store", "Toko sudah tutup.");
-  else if (fit.member) say("store", "Toko sudah menjadi peserta.");
-  else if (fit.other) say("store", "Toko sudah ikut program lain dari kelompok yang sama.");
-  else if (fit.open) say("store", "Toko ini sudah punya registrasi yang menunggu keputusan.");
-  else if (!fit.reached) say("store", "Toko di luar wilayah program ini.");
-  if (fit.nikOwner && !fit.sameOwner) say("nik", "NIK ini milik {owner}.", { owner: fit.nikOwner });
+  if (!fit.running) addError("program", "Program ini tidak sedang berjalan.");
+  if (fit.closed) addError("store", "Toko sudah tutup.");
+  else if (fit.member) addError("store", "Toko sudah menjadi peserta.");
+  else if (fit.other) addError("store", "Toko sudah ikut program lain dari kelompok yang sama.");
+  else if (fit.open) addError("store", "Toko ini sudah punya registrasi yang menunggu keputusan.");
+  else if (!fit.reached) addError("store", "Toko di luar wilayah program ini.");
+  if (fit.nikOwner && !fit.sameOwner) addError("nik", "NIK ini milik {owner}.", { owner: fit.nikOwner });
   const taken = fit.ownerStore ?? (deciding ? null : fit.ownerWaiting);
-  if (taken !== null) say("nik", "Pemilik sudah punya toko peserta ({store}).", { store: await nameOf(db, taken) });
+  if (taken !== null)
+    addError("nik", "Pemilik sudah punya toko peserta ({store}).", { store: await nameOf(db, taken) });
   return out;
 }
 
-/** The store's name where the reader sees it. */
+/** The store's name if the store is in the reader's scope. */
 async function nameOf(db: Db, store: number): Promise<string> {
   const found = await db.maybe<{ label: string }>(
     "select concat_ws(' – ', s.code, s.name) as label from {store} s where s.id = :store",

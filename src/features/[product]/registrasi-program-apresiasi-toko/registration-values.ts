@@ -7,7 +7,9 @@ import {
   registrationCalls,
 } from "./registrasi-program-apresiasi-toko.calls.ts";
 
-/** What is typed about a registration; `known` says that an identity is kept already and stays unless another is given. */
+/**
+ * The values of the registration form; `known` means that an identity is stored and stays unless a new one is entered.
+ */
 export type RegistrationValues = {
   readonly program: number | null;
   readonly store: RefValue | null;

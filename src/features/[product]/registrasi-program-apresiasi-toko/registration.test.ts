@@ -15,8 +15,8 @@ const facts = async (by: Registrations["crm"], id: number) =>
   (await by.get(`/api/program-registration/${id}`)).json as RegistrationFacts;
 const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 
-describe("the way to a member", () => {
-  test("leads from TSO over ASM and CRM; what was bought since the first of the month earns", async () => {
+describe("registration workflow", () => {
+  test("is approved by ASM and CRM; purchases since the first of the month earn points", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.stage.sell({ store, day: r.today, lines: [{ product: r.trade.products[0] as number, qty: 40 }] });
     await r.stage.award(r.today);
@@ -25,9 +25,9 @@ describe("the way to a member", () => {
     expect(number).toMatch(/^RG-\d{4}-\d{6}$/);
     expect(await r.steps(id)).toEqual(["Pemeriksaan ASM waiting", "Persetujuan CRM waiting"]);
     const href = `/semen/registrasi-program-apresiasi-toko?id=${id}`;
-    const told = () =>
+    const notifications = () =>
       r.sql("select 1 from notification n join app_user u on u.id = n.user_id where n.href = $1", [href]);
-    expect((await told()).length, "ASMs hear of it, at the page of the line").toBeGreaterThan(0);
+    expect((await notifications()).length, "ASMs are notified with a link to the page").toBeGreaterThan(0);
     expect((await r.act(r.crm, id, "verify")).status).toBe(403);
     expect((await r.act(r.asm, id, "approve")).status).toBe(403);
     expect((await r.act(r.asm, id, "verify")).status).toBe(200);
@@ -53,7 +53,7 @@ describe("the way to a member", () => {
     expect(listed.data).toMatchObject([{ number, product: "semen", state: { label: "Disetujui" } }]);
   });
 
-  test("is shorter for a store on the whitelist, while the list holds", async () => {
+  test("skips the ASM step for a store on the whitelist while the entry is valid", async () => {
     const program = await r.stage.program();
     const [listed, late] = [await r.stage.store(), await r.stage.store()];
     await r.list(program, listed);
@@ -68,7 +68,7 @@ describe("the way to a member", () => {
     expect((await r.members(program)).map((m) => m.store)).toEqual([listed]);
   });
 
-  test("begins where an earlier membership of the group ended, never in it", async () => {
+  test("starts the membership when an earlier membership of the group ended", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.stage.join(program, store);
     await r.sql("update program_store set valid_to = $2 where store_id = $1", [store, r.today]);
@@ -78,7 +78,7 @@ describe("the way to a member", () => {
     expect((await r.members(program)).map((m) => m.since)).toEqual(["2020-01-01", r.today]);
   });
 
-  test("is left by rejection, withdrawal and return, and can be walked again", async () => {
+  test("allows a new registration after rejection, withdrawal and return", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const first = await r.asked(program, store);
     expect(faultsOf(await r.ask(program, store))).toEqual({
@@ -102,14 +102,12 @@ describe("the way to a member", () => {
       "select o.npwp, o.ktp_photo is not null as photo from store s join store_owner o on o.id = s.owner_id where s.id = $1",
       [store],
     );
-    expect(owner, "the card kept from before, the tax number of now").toEqual([
-      { npwp: "01.234.567.8-901.000", photo: true },
-    ]);
+    expect(owner, "the stored card and the new tax number").toEqual([{ npwp: "01.234.567.8-901.000", photo: true }]);
   });
 });
 
 describe("refusals", () => {
-  test("say what stands against it, and leave nothing behind", async () => {
+  test("names the reason and saves nothing", async () => {
     const program = await r.stage.program();
     const [store, member, closed] = [await r.stage.store(), await r.stage.store(), await r.stage.store()];
     const ended = await r.stage.program({ status: "paused" });
@@ -119,30 +117,32 @@ describe("refusals", () => {
     await r.stage.join(sibling, store);
     await r.sql("update store set status = 'closed' where id = $1", [closed]);
     const before = await r.sql("select count(*)::int as n from submission");
-    const said = async (...a: Parameters<typeof r.ask>) => faultsOf(await r.ask(...a));
-    expect(await said(ended, store)).toEqual({ "content.program": "Program ini tidak sedang berjalan." });
-    expect(await said(program, member)).toEqual({ "content.store": "Toko sudah menjadi peserta." });
-    expect(await said(program, closed)).toEqual({ "content.store": "Toko sudah tutup." });
-    expect(await said(grouped, store)).toEqual({
+    const errors = async (...a: Parameters<typeof r.ask>) => faultsOf(await r.ask(...a));
+    expect(await errors(ended, store)).toEqual({ "content.program": "Program ini tidak sedang berjalan." });
+    expect(await errors(program, member)).toEqual({ "content.store": "Toko sudah menjadi peserta." });
+    expect(await errors(program, closed)).toEqual({ "content.store": "Toko sudah tutup." });
+    expect(await errors(grouped, store)).toEqual({
       "content.store": "Toko sudah ikut program lain dari kelompok yang sama.",
     });
-    expect(await said(program, store, { nik: "320101010180000" })).toEqual({ "content.nik": "NIK harus 16 angka." });
-    expect(await said(program, store, { photos: [] })).toEqual({
+    expect(await errors(program, store, { nik: "320101010180000" })).toEqual({
+      "content.nik": "NIK harus 16 angka.",
+    });
+    expect(await errors(program, store, { photos: [] })).toEqual({
       "content.photos": "Foto persetujuan bertanda tangan wajib ada.",
     });
-    expect(await said(program, store, { nik: null, ktp: null })).toEqual({
+    expect(await errors(program, store, { nik: null, ktp: null })).toEqual({
       "content.nik": "Wajib diisi.",
       "content.ktp": "Wajib diisi.",
     });
     const nik = r.nik();
     await r.sql("insert into store_owner (name, nik) values ('Budi Hartono', $1)", [nik]);
-    expect(await said(program, store, { nik })).toEqual({ "content.nik": "NIK ini milik Budi Hartono." });
+    expect(await errors(program, store, { nik })).toEqual({ "content.nik": "NIK ini milik Budi Hartono." });
     expect((await r.ask(program, store, {}, "vendor-a")).status).toBe(403);
     expect((await r.ask(program, store, {}, "asm")).status).toBe(403);
     expect(await r.sql("select count(*)::int as n from submission")).toEqual(before);
   });
 
-  test("one_per_owner: at the submission, and once more when both were under way", async () => {
+  test("one_per_owner is validated on submission, and again on approval if both were pending", async () => {
     const program = await r.stage.program({ one_per_owner: true });
     const [first, second, third] = [await r.stage.store(), await r.stage.store(), await r.stage.store(1)];
     for (const s of [first, second]) await r.list(program, s);
@@ -153,10 +153,10 @@ describe("refusals", () => {
       [first],
     );
     const says = { "content.nik": `Pemilik sudah punya toko peserta (${label?.label}).` };
-    expect(faultsOf(await r.ask(program, second, { nik })), "waiting already").toEqual(says);
+    expect(faultsOf(await r.ask(program, second, { nik })), "already pending").toEqual(says);
     expect((await r.act(r.crm, a.id, "approve")).status).toBe(200);
     expect(faultsOf(await r.ask(program, second, { nik })), "a member").toEqual(says);
-    expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named out of sight").toEqual({
+    expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named outside the scope").toEqual({
       "content.nik": "Pemilik sudah punya toko peserta (–).",
     });
     const b = await r.asked(program, second);
@@ -167,7 +167,7 @@ describe("refusals", () => {
     expect((await r.view(r.crm, b.id)).state.value).toBe("verified");
   });
 
-  test("a draft whose place on the list has changed is looked at again before it is walked", async () => {
+  test("a draft must be saved again if its whitelist status has changed", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
     const { id, version } = await r.asked(program, store, {}, "tso", false);
@@ -178,8 +178,8 @@ describe("refusals", () => {
   });
 });
 
-describe("eyes and hands", () => {
-  test("a TSO of another area sees nothing of it, and cannot register stores out of sight", async () => {
+describe("access rights", () => {
+  test("a TSO of another area cannot see a registration or register stores outside the scope", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const { id } = await r.asked(program, store);
     for (const path of [`/api/program-registration/${id}`, `/api/submission/${id}`]) {
@@ -196,7 +196,7 @@ describe("eyes and hands", () => {
     expect(rows.data).toEqual([]);
   });
 
-  test("identities are masked but for those who may see them, and stand in no audit and no content", async () => {
+  test("identities are masked without the permission and are not in the audit trail or the content", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const nik = r.nik();
     const { id } = await r.asked(program, store, { nik });
@@ -222,7 +222,7 @@ describe("eyes and hands", () => {
     ).toHaveLength(1);
   });
 
-  test("nobody decides what was submitted by the same hands, under masking neither", async () => {
+  test("the submitter cannot decide a registration, not even under masking", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
     const { id } = await r.asked(program, store, {}, "crm");
@@ -232,7 +232,7 @@ describe("eyes and hands", () => {
     expect((await r.act(r["crm-two"], id, "approve")).status).toBe(200);
   });
 
-  test("of two who approve at once one wins", async () => {
+  test("only one of several concurrent approvals succeeds", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
     const { id } = await r.asked(program, store);
@@ -246,7 +246,7 @@ describe("eyes and hands", () => {
     expect((await r.members(program)).length).toBe(1);
   });
 
-  test("two stores of one owner approved at once: one becomes a member", async () => {
+  test("of two stores of one owner approved concurrently, one becomes a member", async () => {
     const program = await r.stage.program({ one_per_owner: true });
     const nik = r.nik();
     const ids: number[] = [];
@@ -265,15 +265,15 @@ describe("eyes and hands", () => {
     expect(codesOf(answers)).toEqual({ "200": 1, "422 registration.unfit": 1 });
   });
 
-  test("two submissions of one store at once: one waits", async () => {
+  test("of two concurrent submissions of one store, one becomes pending", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const answers = await Promise.all([r.ask(program, store), r.ask(program, store)]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
 });
 
-describe("what reviewers are shown", () => {
-  test("flags name what is shared, in the reader's sight, and what was bought", async () => {
+describe("information for reviewers", () => {
+  test("flags name shared data in the reader's scope and the store's purchases", async () => {
     const program = await r.stage.program();
     const [store, near, far] = [await r.stage.store(), await r.stage.store(), await r.stage.store(1)];
     const nik = r.nik();
@@ -320,7 +320,7 @@ describe("what reviewers are shown", () => {
     expect(await visit(89)).toEqual([]);
   });
 
-  test("a line that does not exist is not found; one without a running programme has none to choose", async () => {
+  test("an unknown product line returns 404; a line without a running programme has no choices", async () => {
     expect((await r.tso.get("/api/program-registration/line/kayu")).status).toBe(404);
     await r.sql("insert into product_line (slug, name) values ('beton', 'Beton')");
     const line = (slug: string) => r.tso.get(`/api/program-registration/line/${slug}`);

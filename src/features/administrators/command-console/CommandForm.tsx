@@ -14,7 +14,7 @@ import { PlanPanel } from "./PlanPanel.tsx";
 
 type Confirmed = { readonly onConfirmed: (run: number) => void };
 
-/** Which command; everything else follows from it. */
+/** The choice of a command; the other inputs depend on it. */
 export function CommandForm({ onConfirmed }: Confirmed) {
   const t = useT();
   const id = useId();
@@ -67,7 +67,7 @@ function ChosenCommand({ command, onConfirmed }: Confirmed & { readonly command:
         disabled={plan.isPending}
         onChange={(name, value) => {
           setValues({ ...values, [name]: value });
-          // a plan is of the parameters that it was made with
+          // a plan is valid only for the parameters it was made with
           plan.reset();
         }}
       />

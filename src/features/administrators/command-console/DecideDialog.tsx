@@ -7,7 +7,7 @@ import { decideCommand, type RunDetail } from "./command-console.calls.ts";
 
 type Props = { readonly run: RunDetail; readonly onClose: (changed: boolean) => void };
 
-/** The second administrator lets a critical command run, or says why it shall not. */
+/** The second administrator approves or rejects a critical command; a rejection needs a reason. */
 export default function DecideDialog({ run, onClose }: Props) {
   const t = useT();
   const id = useId();

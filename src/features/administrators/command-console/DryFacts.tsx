@@ -11,7 +11,7 @@ export const outcomeWords: Readonly<Record<Outcome, readonly [string, Tone]>> = 
   refused: ["Ditolak", "error"],
 };
 
-/** What a dry run found: how many objects, what became of those that it tried, and the first of them. */
+/** Result of a dry run: number of objects, outcomes of the tried ones, and a sample. */
 export function DryFacts({ dry }: { readonly dry: DrySummary }) {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ export function DryFacts({ dry }: { readonly dry: DrySummary }) {
         <p className="p-small p-muted">{t("{count} objek pertama dicoba.", { count: integer(dry.tried) })}</p>
       ) : null}
       {dry.notes.length > 0 ? <OutputLines lines={dry.notes} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="cc-sample" tabIndex={0} aria-label={t("Objek pertama")}>
         <table>
           <thead>

@@ -2,11 +2,11 @@ import { useT } from "#web/i18n.ts";
 import { sayValues } from "#web/job/say-values.ts";
 import type { OutputLine } from "./command-console.calls.ts";
 
-/** Lines of a command's output, in the reader's language. */
+/** Lines of a command's output in the reader's language. */
 export function OutputLines({ lines }: { readonly lines: readonly OutputLine[] }) {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="cc-output" tabIndex={0} role="log" aria-label={t("Keluaran")}>
       {lines.map((l) => (
         <p key={l.line} data-tone={l.tone}>

@@ -15,7 +15,7 @@ type Props = {
   readonly onConfirmed: (run: number) => void;
 };
 
-/** Whether the time for confirming is over, looked at once a second. */
+/** Whether the confirmation period has ended; checked once a second. */
 function useIsOver(until: string | null): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useIsOver(until: string | null): boolean {
   return over;
 }
 
-/** What the dry run found, and its confirmation: for what is dangerous with the command's name and a reason. */
+/** The result of the dry run and its confirmation; a dangerous command needs its name and a reason. */
 export function PlanPanel({ command, params, plan, onConfirmed }: Props) {
   const t = useT();
   const id = useId();

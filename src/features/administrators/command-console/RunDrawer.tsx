@@ -20,13 +20,13 @@ import { OutputLines } from "./OutputLines.tsx";
 const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
 const followMs = 1_000;
 const waitMs = 5_000;
-/** A run on its way is followed closely, one that waits for a decision now and then, one that has ended not at all. */
+/** A running command is polled often, one that waits for a decision rarely, a finished one never. */
 const everyMs = (state: string | undefined): number | false =>
   state === "approval" ? waitMs : state === undefined || alive(state) ? followMs : false;
 const alive = (state: string): boolean => state === "queued" || state === "running";
 const skip = ["number", "state", "error"];
 
-/** The lines so far: each answer adds those after the last one. */
+/** The output so far: each response adds the lines after the last known one. */
 function useRun(id: number) {
   const [lines, setLines] = useState<readonly OutputLine[]>([]);
   const after = lines.at(-1)?.line ?? 0;
@@ -47,13 +47,13 @@ function useRun(id: number) {
   return { found, lines };
 }
 
-/** One run: what was asked and planned, who decided, how far it is and what it said. */
+/** One run: parameters, plan, decision, progress and output. */
 export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const client = useQueryClient();
   const { found, lines } = useRun(id);
   const state = found.data?.state;
-  // the row beside the output says the same state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what makes the row old
+  // the row beside the output shows the same state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state makes the row outdated
   useEffect(() => {
     void forgetNoun(client, CommandRun);
     void client.invalidateQueries({ queryKey: keyOf(getCall(CommandRun), { id }) });
@@ -147,7 +147,7 @@ function Acts({ run, onChanged }: Omit<DetailProps, "lines">) {
   );
 }
 
-/** A reference reads as the row was called when it was chosen. */
+/** A reference is shown with the name that the row had when it was chosen. */
 function ParamValue({
   field,
   value,

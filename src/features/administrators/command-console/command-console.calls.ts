@@ -4,10 +4,10 @@ import type { WordValues } from "#kit/job.ts";
 import type { CommandName, Danger } from "./command-names.ts";
 
 const access = "command.run";
-/** Whoever runs commands has given the password lately, and acts under the own name. */
+/** Running commands needs a recently entered password and is not possible under masking. */
 const strict = { sudo: true, notMasked: true } as const;
 
-/** A parameter as the page needs it; of a reference, what its choices are read from. */
+/** A parameter as the page needs it; for a reference, with the source of its choices. */
 export type ParamView = { readonly name: string; readonly field: Field };
 export type CommandView = {
   readonly name: CommandName;
@@ -23,24 +23,24 @@ export const listCommands = defineCall<Record<never, never>, { readonly data: re
 );
 
 export type Outcome = "changed" | "unchanged" | "refused";
-/** An object of a plan; `outcome` is what the dry run made of it, where it tried it. */
+/** An object of a plan; `outcome` is its result in the dry run, if it was tried. */
 export type SampleItem = { readonly id: string; readonly label: string; readonly outcome: Outcome | null };
 export type DrySummary = {
   readonly total: number;
-  /** So many of them were tried and taken back. */
+  /** Number of objects that were tried and rolled back. */
   readonly tried: number;
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly sample: readonly SampleItem[];
   readonly notes: readonly OutputLine[];
 };
 export type PlanView = {
-  /** Null where there is nothing to do, so that nothing can be confirmed. */
+  /** Null if there is nothing to do, so that nothing can be confirmed. */
   readonly id: number | null;
   readonly hash: string;
   readonly confirmUntil: string | null;
   readonly dry: DrySummary;
 };
-/** Runs the command and takes everything back; its plan can be confirmed for ten minutes. */
+/** Runs the command in a transaction that is rolled back; the plan can be confirmed for ten minutes. */
 export const planCommand = defineCall<{ name: string; params: Readonly<Record<string, unknown>> }, PlanView>(
   "POST",
   "/api/command/:name/plan",
@@ -54,7 +54,7 @@ export type Confirmation = {
   command: string;
   params: Readonly<Record<string, unknown>>;
   hash: string;
-  /** The command's name once more, where its danger is high. */
+  /** The command's name, required for a command of high danger. */
   typed?: string | undefined;
   reason?: string | undefined;
 };
@@ -78,14 +78,14 @@ export type OutputLine = {
   readonly line: number;
   readonly at: string | null;
   readonly tone: "neutral" | "success" | "warning" | "error";
-  /** A template in the source language; its values stand beside it. */
+  /** A template in the source language; `values` fills its placeholders. */
   readonly words: string;
   readonly values: WordValues;
 };
 export type RunDetail = RunState & {
   readonly command: CommandName;
   readonly danger: Danger;
-  /** Whether the reader asked for it, and so may not approve it. */
+  /** Whether the reader requested the run and therefore may not approve it. */
   readonly own: boolean;
   readonly params: readonly { readonly field: Field; readonly value: unknown; readonly label: string | null }[];
   readonly dry: DrySummary;
@@ -95,7 +95,7 @@ export type RunDetail = RunState & {
   readonly errorValues: WordValues;
   readonly lines: readonly OutputLine[];
 };
-/** A run with its output after a line, read again and again while it runs. */
+/** A run with its output after a given line; polled while the command runs. */
 export const runDetail = defineCall<{ id: number; after: number }, RunDetail>(
   "GET",
   "/api/command-run/:id/detail",

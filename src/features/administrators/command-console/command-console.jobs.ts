@@ -1,6 +1,6 @@
 import { defineJob } from "#kit/job.ts";
 
-/** A confirmed command; begun only by its confirmation or its approval. */
+/** Runs a confirmed command; started only by its confirmation or approval. */
 export const RunCommand = defineJob<{ run: number }>("command.run", {
   title: "Command console",
   access: "command.run",

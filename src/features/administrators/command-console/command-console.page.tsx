@@ -14,7 +14,7 @@ import "./command-console.css";
 const RunDrawer = lazy(() => import("./RunDrawer.tsx"));
 const runView = view(CommandRun, {});
 
-/** Commands with typed parameters: chosen, tried without a trace, confirmed, and kept with what they did. */
+/** Commands with typed parameters, their dry run, confirmation and history. */
 export default function CommandConsolePage() {
   const t = useT();
   const client = useQueryClient();

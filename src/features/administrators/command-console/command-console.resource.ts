@@ -3,7 +3,7 @@ import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { commandTitles, dangers } from "./command-names.ts";
 
-/** One dry run of a command and what followed: confirmation, approval, and how it ended. */
+/** A dry run of a command with its confirmation, approval and result. */
 export const CommandRun = defineResource("commandRun", {
   title: "Log perintah",
   counts: "perintah",

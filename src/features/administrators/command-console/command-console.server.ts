@@ -21,7 +21,7 @@ import { readOutput } from "./output.server.ts";
 import { planRun, type Values } from "./plan-command.server.ts";
 import { runOf } from "./run-states.server.ts";
 
-/** Of a noun that is referred to, only what a page needs to offer its rows. */
+/** Reduces the referenced resource to what a page needs to offer its rows. */
 function shownField(field: Field): Field {
   if (field.kind !== "ref" || field.to === "self") return field;
   const { kind, name, path, title } = field.to;
@@ -39,7 +39,7 @@ export const onListCommands = handle(listCommands, z.strictObject({}), async () 
   })),
 }));
 
-/** Parameters against their declaration: one that is not declared is refused. */
+/** Validates parameters against their declaration; undeclared ones are refused. */
 const paramsOf = (command: AnyCommand, given: Values): Values =>
   readValues({ fields: command.params } as AnyResource, given, "create");
 const commandIn = (name: string): AnyCommand => {
@@ -91,7 +91,7 @@ export const onRunDetail = handle(runDetail, z.strictObject({ id: pathId, after 
   const run = await runOf(db, i.id);
   return {
     id: run.id,
-    // a plan is marked as expired a little later by the round
+    // the periodic task marks an expired plan with a short delay
     state: run.state === "planned" && run.expired ? "expired" : run.state,
     jobId: run.userId === person.userId ? run.jobId : null,
     command: run.command,

@@ -1,4 +1,4 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** Read for people only by a run that they see. */
+/** Read for a person only through a run in that person's scope. */
 export const CommandOutput = defineTable("command_output", "system", { appendOnly: true });

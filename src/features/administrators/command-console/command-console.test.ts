@@ -41,12 +41,12 @@ const confirm = (p: PlanView, command: string, params: object, more: object = {}
 const detail = async (id: number | null, who = admin) =>
   (await who.get(`/api/command-run/${id}/detail?after=0`)).json as RunDetail;
 const sure = (command: string) => ({ typed: command, reason: "Diminta kepala bagian" });
-/** Plans, confirms and waits for the end. */
+/** Plans and confirms a command and waits until it ends. */
 async function run(command: string, params: object, more: object = {}): Promise<RunDetail> {
   const p = await plan(command, params);
-  const begun = await confirm(p, command, params, more);
-  if (begun.status !== 200) throw new Error(`${command}: ${begun.status} ${begun.text}`);
-  await jobOver(admin, (begun.json as RunState).jobId as number);
+  const confirmed = await confirm(p, command, params, more);
+  if (confirmed.status !== 200) throw new Error(`${command}: ${confirmed.status} ${confirmed.text}`);
+  await jobOver(admin, (confirmed.json as RunState).jobId as number);
   return detail(p.id);
 }
 const blocked = async (key: string) => {
@@ -55,7 +55,7 @@ const blocked = async (key: string) => {
 const hitsOf = async (key: string) =>
   (await portal.sql<{ hits: number }>("select hits from throttle where key = $1", [key]))[0]?.hits;
 
-/** Every row of some tables as one number each. */
+/** A checksum of all rows for each table. */
 async function stateOf(tables: readonly string[]): Promise<string[]> {
   const states: string[] = [];
   for (const t of tables) {
@@ -207,7 +207,7 @@ const serviceOff = async (code = "returns") => ({
   turn: "off",
   notice: "Pemeliharaan malam",
 });
-/** Visits whose verdict contradicts the points of their stores. */
+/** Creates visits whose verdict contradicts the location of their stores. */
 const spoilVerdicts = () =>
   portal.sql<{ id: string; distributor: string; store: string }>(
     `update visit v set verdict = 'noPoint', distance_m = null where (v.distributor_id, v.id) in (
@@ -223,17 +223,17 @@ const walkYesterday = () =>
     [day(1)],
   );
 
-// Before the tests that clear the visits of the demo data.
-test("verdicts are reassessed by the points of their places, of one store or of all", async () => {
-  const spoilt = await spoilVerdicts();
-  expect(spoilt).toHaveLength(5);
-  const one = { since: day(60), store: Number(spoilt[0]?.store), customer: null, area: null };
+// runs before the tests that delete the visits of the demo data
+test("verdicts are reassessed by the location of the store, for one store or for all", async () => {
+  const changed = await spoilVerdicts();
+  expect(changed).toHaveLength(5);
+  const one = { since: day(60), store: Number(changed[0]?.store), customer: null, area: null };
   expect(await run("visit.reassess", one)).toMatchObject({ state: "done" });
   const all = { ...one, store: null };
   expect(await run("visit.reassess", all)).toMatchObject({ state: "done" });
   expect((await plan("visit.reassess", all)).dry.counts).toMatchObject({ changed: 0 });
   const open = "select 1 from visit where id = any($1::bigint[]) and verdict = 'noPoint'";
-  expect(await portal.sql(open, [spoilt.map((v) => v.id)])).toEqual([]);
+  expect(await portal.sql(open, [changed.map((v) => v.id)])).toEqual([]);
 });
 
 describe("a dry run", () => {
@@ -257,12 +257,12 @@ describe("a dry run", () => {
     expect(kept).toEqual({ state: "planned", plan_hash: hash, command: name });
   });
 
-  test("with nothing to do leaves nothing to confirm", async () => {
+  test("with nothing to do cannot be confirmed", async () => {
     const found = await plan("throttle.forgive", { user: null, address: "203.0.113.77" });
     expect(found).toMatchObject({ id: null, confirmUntil: null, dry: { total: 0 } });
   });
 
-  test("refuses parameters that are unknown, wrong or lead nowhere, and commands that there are not", async () => {
+  test("refuses unknown or invalid parameters and unknown commands", async () => {
     for (const [name, params, field] of [
       ["mail.retry", { minutes: 5, sql: "drop table sale" }, "sql"],
       ["mail.retry", { minutes: "5; rm -rf /" }, "minutes"],
@@ -283,8 +283,8 @@ describe("a dry run", () => {
   });
 });
 
-describe("who", () => {
-  test("others than administrators are refused everything", async () => {
+describe("permissions", () => {
+  test("all calls are refused for users who are not administrators", async () => {
     const tso = await portal.as("spc");
     expect((await ask("memory.forget", {}, tso)).status).toBe(403);
     for (const path of ["/api/command", "/api/command-run?page=1&perPage=20", "/api/command-run/1/detail?after=0"])
@@ -293,7 +293,7 @@ describe("who", () => {
       expect((await tso.post(`/api/command-run/1/${verb}`, {})).status).toBe(403);
   });
 
-  test("nobody runs commands under masking, nor long after the password was given", async () => {
+  test("commands cannot be run under masking or without a recently entered password", async () => {
     const login = await portal.anonymous.post("/api/login", { username: "helpdesk", password: demoPassword });
     const token = (login.json as { access_token: string }).access_token;
     await portal.sql(
@@ -318,13 +318,13 @@ describe("who", () => {
 });
 
 describe("a confirmation", () => {
-  test("twice at once is one job, which does what was planned and is kept with its output and its audit", async () => {
+  test("sent several times starts one job, which runs the plan and keeps its output and audit entry", async () => {
     const address = "203.0.113.5";
     await blocked(`login:${address}`);
     const params = { user: null, address };
     const p = await plan("throttle.forgive", params);
     expect(p.dry).toMatchObject({ total: 1, counts: { changed: 1 } });
-    // what comes between the plan and the run is not touched
+    // a lockout that arises between the plan and the run must not be touched
     await blocked(`refresh:${address}`);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(p, "throttle.forgive", params)));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
@@ -353,7 +353,7 @@ describe("a confirmation", () => {
     expect((log.json as { data: { id: number }[] }).data.map((r) => r.id)).toContain(p.id);
   });
 
-  test("with a changed parameter, another command, another hash, or by somebody else is refused", async () => {
+  test("with a changed parameter, another command, another hash, or by another user is refused", async () => {
     const params = { minutes: 60 };
     const p = await plan("mail.retry", params);
     for (const other of [
@@ -367,7 +367,7 @@ describe("a confirmation", () => {
     expect(await detail(p.id)).toMatchObject({ state: "planned", jobId: null });
   });
 
-  test("after ten minutes is refused, and the run says so", async () => {
+  test("after ten minutes is refused, and the run is marked as expired", async () => {
     const p = await plan("memory.forget", {});
     await portal.sql("alter table command_run disable trigger guard_command_run");
     await portal.sql("update command_run set confirm_until = now() where id = $1", [p.id]);
@@ -378,7 +378,7 @@ describe("a confirmation", () => {
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.over" });
   });
 
-  test("of high danger names the command and a reason; what is refused counts against its object alone", async () => {
+  test("of high danger needs the command's name and a reason; a refusal affects only its object", async () => {
     await leaveFile();
     const params = { days: 7 };
     const p = await plan("file.sweep", params);
@@ -397,7 +397,7 @@ describe("a confirmation", () => {
     ]);
   });
 
-  test("can be taken back before it runs", async () => {
+  test("can be cancelled before the command runs", async () => {
     const p = await plan("memory.forget", {});
     const cancelled = await admin.post(`/api/command-run/${p.id}/cancel`);
     expect(cancelled.json).toMatchObject({ state: "cancelled" });
@@ -406,7 +406,7 @@ describe("a confirmation", () => {
 });
 
 describe("a critical command", () => {
-  test("waits for another administrator, who alone can approve it, once", async () => {
+  test("needs the approval of another administrator, which is possible only once", async () => {
     const params = await serviceOff();
     const p = await plan("service.switch", params);
     const asked = await confirm(p, "service.switch", params, sure("service.switch"));
@@ -420,11 +420,11 @@ describe("a critical command", () => {
     expect((await decide(second, false)).json).toMatchObject({ fields: [{ field: "note" }] });
     const stateOfService = async () => (await portal.sql("select state from api_service where code = 'returns'"))[0];
     expect(await stateOfService()).toEqual({ state: "on" });
-    const told = await portal.sql(
+    const notifications = await portal.sql(
       "select 1 from notification where user_id = $1 and kind = 'approval' and href like '%command-console%'",
       [await userId("helpdesk")],
     );
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     const both = await Promise.all([decide(second, true), decide(second, true)]);
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
     const jobId = (await detail(p.id)).jobId as number;
@@ -434,7 +434,7 @@ describe("a critical command", () => {
     expect(kept).toEqual({ user_id: await userId("admin"), approver_id: await userId("helpdesk") });
   });
 
-  test("that is rejected never runs", async () => {
+  test("never runs after it was rejected", async () => {
     const params = await serviceOff("receipts");
     const p = await plan("service.switch", params);
     await confirm(p, "service.switch", params, sure("service.switch"));
@@ -448,7 +448,7 @@ describe("a critical command", () => {
 });
 
 describe("commands of field sales", () => {
-  test("do what they say: schedule, days, tracks, weeks and phones", async () => {
+  test("update schedules, days, tracks, weeks and phones as described", async () => {
     await portal.sql("delete from visit_schedule where day > current_date + 1");
     const range = { from: day(-2), until: day(-20), salesman: null, position: null };
     expect(await run("schedule.generate", range)).toMatchObject({ state: "done" });
@@ -459,9 +459,9 @@ describe("commands of field sales", () => {
         )
       )[0]?.n,
     ).toBeGreaterThan(0);
-    const lately = { from: day(20), until: day(1), salesman: null };
-    expect(await run("visit-day.rebuild", lately)).toMatchObject({ state: "done" });
-    expect((await plan("visit-day.rebuild", lately)).dry.counts).toMatchObject({ changed: 0 });
+    const recentDays = { from: day(20), until: day(1), salesman: null };
+    expect(await run("visit-day.rebuild", recentDays)).toMatchObject({ state: "done" });
+    expect((await plan("visit-day.rebuild", recentDays)).dry.counts).toMatchObject({ changed: 0 });
     const [first] = await portal.sql<{ salesman: string; day: string; visits: number }>(
       "update visit_day set visits = visits + 7 where (distributor_id, salesman_id, day) = (select distributor_id, salesman_id, day from visit_day where day between current_date - 25 and current_date - 2 order by day desc, salesman_id limit 1) returning salesman_id as salesman, day::text, visits",
     );
@@ -492,7 +492,7 @@ describe("commands of field sales", () => {
   });
 });
 
-test("runs are kept as they were: none is deleted, an ended one does not change, and output is only added", async () => {
+test("runs cannot be deleted, ended runs cannot be changed, and output is append-only", async () => {
   const codeOf = (text: string) =>
     portal.sql(text).then(
       () => "done",
@@ -506,7 +506,7 @@ test("runs are kept as they were: none is deleted, an ended one does not change,
   await expect(portal.server.db.run("update {!command_output} set words = ''")).rejects.toThrow("E036");
 });
 
-test("commands are a fixed list of code that starts no process and runs no text", async () => {
+test("commands are a fixed list in the code; they start no process and execute no text", async () => {
   const folder = "src/features/administrators/command-console";
   const files = (await readdir(folder, { recursive: true })).filter(
     (f) => /\.tsx?$/.test(f) && !f.endsWith(".test.ts"),

@@ -1,6 +1,6 @@
 import type { Tone } from "#kit/field.ts";
 
-/** All commands of the console by name; `commands/` has their implementations. */
+/** All commands of the console by name; the folder `commands` contains their implementations. */
 export const commandTitles = {
   "push-item.retry": "Coba ulang dokumen masuk",
   "partner.pull": "Tarik data mitra",

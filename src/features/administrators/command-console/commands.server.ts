@@ -21,7 +21,7 @@ import { visitReassess } from "./commands/visit-reassess.server.ts";
 import { webhookRedeliver } from "./commands/webhook-redeliver.server.ts";
 import type { AnyCommand } from "./define-command.server.ts";
 
-/** Every command there is; nothing else can be run. */
+/** All commands; no others can be run. */
 export const commands: readonly AnyCommand[] = [
   pushItemRetry,
   partnerPull,

@@ -20,7 +20,7 @@ const minReason = 5;
 const shown = (r: StoredRun): RunState => ({ id: r.id, state: r.state, jobId: r.jobId });
 const over = () => new Refused("command.over", "Perintah ini sudah selesai, dibatalkan, atau kedaluwarsa.", [], 409);
 
-/** One plan becomes one job, however often it is confirmed; anything else than what was planned is refused. */
+/** Creates one job for each plan, however often it is confirmed; a request that differs from the plan is refused. */
 export function confirmRun(ctx: Ctx, command: AnyCommand, params: Values, i: Confirmation): Promise<RunState> {
   return ctx.db.tx(async (tx) => {
     const run = await runOf(tx, i.id, true);
@@ -51,7 +51,7 @@ export function confirmRun(ctx: Ctx, command: AnyCommand, params: Values, i: Con
   });
 }
 
-/** Who confirms something dangerous writes its name and says why. */
+/** Requires the command's name and a reason to confirm a dangerous command. */
 function provenDanger(run: StoredRun, { typed = "", reason = "" }: Confirmation): string {
   if (typed.trim() !== run.command)
     throw new Refused("invalid", "Isian belum benar.", { typed: "Ketik nama perintahnya dengan tepat." });
@@ -92,7 +92,7 @@ async function askOthers(tx: Db, run: StoredRun, person: Person): Promise<void> 
   );
 }
 
-/** A critical command is decided by another administrator than the one who asked for it. */
+/** A critical command is decided by an administrator other than the requester. */
 export function decideRun(ctx: Ctx, i: { id: number; approve: boolean; note: string | null }): Promise<RunState> {
   return ctx.db.tx(async (tx) => {
     const run = await runOf(tx, i.id, true);
@@ -114,7 +114,7 @@ export function decideRun(ctx: Ctx, i: { id: number; approve: boolean; note: str
   });
 }
 
-/** The job runs with the permissions that the requester has now. */
+/** The job runs with the requester's current permissions. */
 async function requesterOf(tx: Db, run: StoredRun): Promise<Person> {
   if (!tx.client) throw new Error("a decision is made in a transaction");
   const person = await loadPersonById(tx.client, run.userId, run.userId);
@@ -131,7 +131,7 @@ const tellRequester = (tx: Db, run: StoredRun, approved: boolean): Promise<void>
     href: `${page}?id=${run.id}`,
   });
 
-/** Ends what has not begun at once; a run on its way stops after the object in hand. */
+/** Ends a run that has not started; a running one stops after the current object. */
 export function cancelRun(ctx: Ctx, id: number): Promise<RunState> {
   return ctx.db.tx(async (tx) => {
     const run = await runOf(tx, id, true);

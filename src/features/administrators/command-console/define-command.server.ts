@@ -5,7 +5,7 @@ import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { type CommandName, commandTitles, type Danger } from "./command-names.ts";
 
-/** Parameters as a command gets them: a reference is an id. */
+/** Parameters as a command receives them: a reference is an id. */
 export type ParamsOf<F extends Fields> = {
   readonly [K in keyof F]: RowOf<F>[K] extends RefValue
     ? number
@@ -13,9 +13,9 @@ export type ParamsOf<F extends Fields> = {
       ? number | null
       : RowOf<F>[K];
 };
-/** Something that a command would touch; its id alone is what a confirmation binds. */
+/** An object that a command would change; a confirmation is bound to its id. */
 export type Item = { readonly id: string; readonly label: string };
-/** What a command has in hand: in a dry run everything done with `db` is rolled back, so nothing may be done without it. */
+/** Context of a command. A dry run rolls back everything done with `db`, so a command must not have other effects. */
 export type Step = {
   readonly db: Db;
   readonly person: Person;
@@ -28,13 +28,16 @@ export type Command<F extends Fields = Fields> = {
   readonly kind: "command";
   readonly name: CommandName;
   readonly title: string;
-  /** What it does, in a sentence. */
+  /** Description of the command in one sentence. */
   readonly about: string;
   readonly params: F;
   readonly danger: Danger;
-  /** What would be touched; reads only. Refuses parameters that lead nowhere. */
+  /**
+   * Returns the objects that the command would change, without changing anything. Refuses parameters that match
+   * nothing.
+   */
   plan(db: Db, params: ParamsOf<F>, person: Person): Promise<readonly Item[]>;
-  /** Does one planned object, which may have changed since; a `Refused` counts against this object alone. */
+  /** Processes one planned object, which may have changed since the plan; a `Refused` affects only this object. */
   run(step: Step, id: string, params: ParamsOf<F>): Promise<"changed" | "unchanged">;
 };
 // biome-ignore lint/suspicious/noExplicitAny: a command of any parameters is meant

@@ -2,7 +2,7 @@ import type { WordValues } from "#kit/job.ts";
 import type { Db } from "#server/db/db.ts";
 import type { OutputLine } from "./command-console.calls.ts";
 
-/** What a run says at most; the last line says that more came. */
+/** Maximum number of output lines of a run; the last line states that there were more. */
 export const maxLines = 2_000;
 const flushMs = 500;
 type Tone = OutputLine["tone"];
@@ -15,7 +15,10 @@ type Line = { readonly line: number; readonly tone: Tone; readonly words: string
 const insertSql = `insert into {!command_output} (run_id, line, tone, words, text_values)
   select :run, x.line, x.tone, left(x.words, 400), x.values from jsonb_to_recordset(:lines::jsonb) as x(line int, tone text, words text, values jsonb)`;
 
-/** Writes the lines of a run in small batches, which pages read while it runs; one that was taken up again goes on where it ended. */
+/**
+ * Writes the output of a run in small batches, which pages read while it runs; a resumed run continues its line
+ * numbers.
+ */
 export async function outputOf(db: Db, run: number): Promise<Output> {
   const sys = db.internal("output of a command");
   const { last } = await sys.one<{ last: number }>(

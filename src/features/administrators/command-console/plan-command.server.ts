@@ -11,7 +11,7 @@ import type { AnyCommand, Item } from "./define-command.server.ts";
 import { outcomeLines, runItem } from "./run-item.server.ts";
 
 export const maxObjects = 10_000;
-/** Objects that a dry run tries, so that it stays within one request. */
+/** Maximum number of objects that a dry run tries, so that it finishes within one request. */
 export const triedObjects = 200;
 const sampleSize = 50;
 const maxNotes = 20;
@@ -19,7 +19,7 @@ export const confirmMinutes = 10;
 const counted: ReadonlySet<string> = new Set(Object.values(outcomeLines));
 
 export type Values = Readonly<Record<string, unknown>>;
-/** Binds a confirmation to the command, its parameters and the objects that the dry run planned. */
+/** Binds a confirmation to the command, its parameters and the planned objects. */
 export const planHash = (command: string, params: Values, ids: readonly string[]): string =>
   createHash("sha256")
     .update(
@@ -33,7 +33,7 @@ export const planHash = (command: string, params: Values, ids: readonly string[]
     )
     .digest("hex");
 
-/** Ends the transaction of a dry run, so that nothing of it stays. */
+/** Thrown to roll back the transaction of a dry run. */
 class RolledBack extends Error {
   readonly planned: Planned;
   constructor(planned: Planned) {
@@ -43,7 +43,7 @@ class RolledBack extends Error {
 }
 type Planned = { readonly items: readonly Item[]; readonly dry: DrySummary };
 
-/** The command itself, in a transaction that is always rolled back. */
+/** Runs the command in a transaction that is always rolled back. */
 export async function dryRun(ctx: Ctx, command: AnyCommand, params: Values): Promise<Planned> {
   try {
     return await ctx.db.tx(async (tx) => {
@@ -93,7 +93,7 @@ async function tryOut(ctx: Ctx, tx: Db, { command, params, items }: Plan): Promi
   };
 }
 
-/** Names of the rows that parameters refer to; one that does not exist is refused. */
+/** Names of the rows that parameters refer to; an unknown id is refused. */
 export async function labelsOf(db: Db, fields: Fields, params: Values): Promise<Record<string, string>> {
   const labels: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -109,7 +109,7 @@ export async function labelsOf(db: Db, fields: Fields, params: Values): Promise<
   return labels;
 }
 
-/** A dry run and, where there is something to do, the plan that can be confirmed. */
+/** Makes a dry run and, if there is something to do, a plan that can be confirmed. */
 export async function planRun(ctx: Ctx, command: AnyCommand, params: Values): Promise<PlanView> {
   const labels = await labelsOf(ctx.db, command.params, params);
   const { items, dry } = await dryRun(ctx, command, params);

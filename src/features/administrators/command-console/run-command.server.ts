@@ -13,11 +13,11 @@ import { type Output, outputOf } from "./output.server.ts";
 import { runItem } from "./run-item.server.ts";
 import { runOf, type StoredRun } from "./run-states.server.ts";
 
-/** Objects after which the counts of a run are written. */
+/** The counts of a run are saved after every 20 objects. */
 const tellEvery = 20;
 type Counts = Record<Outcome, number> & { done: number };
 
-/** A confirmed command: the objects that were planned and no others, one after the other. Taken up again after a crash, it goes on where it was. */
+/** Runs a confirmed command for the planned objects, one after another. After a crash it resumes where it stopped. */
 export const onRunCommand = handleJob(
   RunCommand,
   z.strictObject({ run: z.number().int().positive() }),
@@ -103,7 +103,7 @@ async function finish(tx: Db, run: StoredRun, state: string, after: object, { er
   await touched(tx, "commandRun");
 }
 
-/** A run that only moves to another instance, or waits for the database, stays as it is. */
+/** Leaves a run unchanged if its job only moves to another instance or waits for the database. */
 async function stopped(
   job: JobRun,
   run: StoredRun,

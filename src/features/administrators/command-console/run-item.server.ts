@@ -5,10 +5,13 @@ import type { Outcome, OutputLine } from "./command-console.calls.ts";
 import type { AnyCommand, Item, Step } from "./define-command.server.ts";
 
 export type Say = (tone: OutputLine["tone"], words: string, values?: WordValues) => Promise<void>;
-/** How an object that went well is said; a dry run counts these instead. */
+/** Output lines of successful objects; a dry run counts these instead. */
 export const outcomeLines = { changed: "{object}: berubah", unchanged: "{object}: tetap" } as const;
 
-/** One object of a command: what became of it, said in the output. A refusal counts against it alone; any other error ends the run. */
+/**
+ * Runs a command for one object and writes its outcome to the output. A refusal affects only this object; any other
+ * error ends the run.
+ */
 export async function runItem(
   command: AnyCommand,
   step: Omit<Step, "note">,

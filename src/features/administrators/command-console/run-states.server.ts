@@ -5,7 +5,7 @@ import { everyRound } from "#server/rounds.ts";
 import type { CommandName, Danger } from "./command-names.ts";
 import type { DrySummary } from "./command-console.calls.ts";
 
-/** A command that waits for a second administrator waits so long. */
+/** Hours that a command waits for the second administrator. */
 export const approvalHours = 24;
 const everyMs = 60_000;
 
@@ -45,7 +45,10 @@ export async function runOf(db: Db, id: number, lock = false): Promise<StoredRun
   return row;
 }
 
-/** Plans that were not confirmed or approved in time, and runs whose job ended without them (cancelled in the queue, or lost with its server). */
+/**
+ * Ends plans that were not confirmed or approved in time, and runs whose job was cancelled in the queue or lost with
+ * its server.
+ */
 export async function settleRuns(db: Db): Promise<void> {
   const sys = db.internal("runs of commands that have ended");
   await sys.run(

@@ -19,7 +19,7 @@ import { adjustmentForm, type AdjustmentValues, nothing, valuesOf, wayOf } from 
 import { adjustmentFacts, adjustmentProposal, itemStock } from "./approval-adjustment-stock.calls.ts";
 import { StockBeside } from "./StockBeside.tsx";
 
-/** The form of a request to put the ledger right. */
+/** The form of an adjustment of the stock ledger. */
 export function AdjustmentForm(props: ProposalFormProps) {
   const start = useProposalStart(adjustmentFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
@@ -100,7 +100,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
 }
 
 type Form = ReturnType<typeof useProposalForm<AdjustmentValues, unknown>>;
-/** The server speaks of the quantity with its sign; here it stands without. */
+/** The quantity without its sign; the request to the server has the sign. */
 function AmountField({
   form,
   uom,

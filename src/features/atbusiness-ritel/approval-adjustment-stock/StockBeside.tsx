@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { fact } from "#web/workflow/Fact.tsx";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
 
-/** What the ledger has now, what the distributor said last, and what will be left. */
+/** The ledger's current stock, the last stock report, and the stock after the adjustment. */
 export function StockBeside({
   stock,
   way,

@@ -1,4 +1,4 @@
-/** Why stock is not what the ledger says, or is to lie somewhere else. */
+/** Why stock differs from the ledger, or is to be moved elsewhere. */
 export const adjustmentReasons = {
   count: "Selisih hitung fisik",
   damage: "Rusak",
@@ -9,5 +9,5 @@ export const adjustmentReasons = {
 } as const;
 export type AdjustmentReason = keyof typeof adjustmentReasons;
 export const reasonNames = Object.keys(adjustmentReasons) as AdjustmentReason[];
-/** Reasons that only ever take away. */
+/** Reasons that can only reduce stock. */
 export const losing: readonly AdjustmentReason[] = ["damage", "expired", "transfer"];

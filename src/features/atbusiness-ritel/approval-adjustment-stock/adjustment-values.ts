@@ -9,7 +9,7 @@ import {
   type ProposedAdjustment,
 } from "./approval-adjustment-stock.calls.ts";
 
-/** What is typed: how much, and apart from it whether it comes or goes. */
+/** The values of the form: an amount and, separately, the direction. */
 export type AdjustmentValues = {
   readonly warehouse: RefValue | null;
   readonly product: RefValue | null;
@@ -33,7 +33,7 @@ export const nothing = (): AdjustmentValues => ({
   photos: [],
 });
 
-/** Some reasons know only one way. */
+/** Some reasons allow only one direction. */
 export const wayOf = (v: Pick<AdjustmentValues, "reason" | "way">): "in" | "out" =>
   losing.includes(v.reason) ? "out" : v.way;
 
@@ -62,7 +62,7 @@ export const adjustmentForm: ProposalSpec<AdjustmentValues, ProposedAdjustment> 
 
 const named = (id: number | null | undefined, label: string | null): RefValue | null =>
   id ? { id, label: label ?? String(id) } : null;
-/** A request that is changed, with the names of its references. */
+/** The form values of an existing request, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: AdjustmentFacts): AdjustmentValues => ({
   warehouse: named(data.warehouse, labels.warehouse),
   product: named(data.product, labels.product),

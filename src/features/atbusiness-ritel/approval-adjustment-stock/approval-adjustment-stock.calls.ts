@@ -6,22 +6,22 @@ import type { AdjustmentReason } from "./adjustment-reasons.ts";
 export type ProposedAdjustment = {
   readonly warehouse: number;
   readonly product: number;
-  /** In the product's stock unit; what leaves has a minus. */
+  /** In the product's stock unit; negative for goods that leave. */
   readonly qty: Decimal;
   readonly reason: AdjustmentReason;
-  /** Where goods are moved to. */
+  /** Destination of a transfer. */
   readonly toWarehouse?: number | null;
   readonly adjustedOn: PlainDate;
   readonly note: string;
   readonly photos?: readonly string[] | null;
 };
-/** What lies in a warehouse of one product now, by the ledger. */
+/** Current stock of a product in a warehouse according to the ledger. */
 export type ItemStock = {
   readonly qty: Decimal;
   readonly tonnes: Decimal;
   readonly uom: string;
   readonly decimals: number;
-  /** What the distributor said last that it has. */
+  /** The last stock that the distributor reported. */
   readonly reported: { readonly qty: Decimal; readonly day: PlainDate } | null;
 };
 export type EarlierAdjustment = {
@@ -43,7 +43,7 @@ export type AdjustmentFacts = {
   };
   readonly tonnes: Decimal;
   readonly stock: ItemStock | null;
-  /** Asked for the same warehouse and product within 90 days, newest first. */
+  /** Requests for the same warehouse and product within 90 days, newest first. */
   readonly before: readonly EarlierAdjustment[];
   readonly photos: readonly { readonly id: string; readonly name: string; readonly at: Instant }[];
 };

@@ -12,7 +12,7 @@ const spec: ProposalPageSpec = {
   Form: AdjustmentForm,
 };
 
-/** Adjustments of stock: asked for by distributors, decided by those who keep stock. */
+/** Stock adjustments: requested by distributors, decided by the stock administration. */
 export default function StockAdjustmentPage() {
   return <ProposalPage spec={spec} />;
 }

@@ -14,7 +14,7 @@ import { Amount, StockBeside } from "./StockBeside.tsx";
 
 const useFacts = (id: number) => useQueryCall(adjustmentFacts, { id }, { staleTime: 0 });
 
-/** What is asked for, what lies there, and what was asked for the same goods before. */
+/** The request, the current stock, and earlier requests for the same goods. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const found = useFacts(proposal.id);
   const facts = found.data;

@@ -64,7 +64,7 @@ type Place = {
   known: boolean;
 };
 
-/** The warehouse is in sight, the day may still be booked, and what is to leave is there. */
+/** Validates that the warehouse is in scope, the day is open and the stock to be removed exists. */
 async function proposalOf(db: Db, a: ProposedAdjustment): Promise<Proposal> {
   const found = await db.one<{ warehouse: boolean; product: boolean; toWarehouse: boolean }>(
     `select exists (select 1 from {warehouse} w where w.id = :warehouse and w.archived_at is null and w.status = 'active') as warehouse, exists (select 1 from {product} p where p.id = :product and p.archived_at is null) as product,
@@ -127,7 +127,9 @@ function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
   return out;
 }
 
-/** The row that is posted one day, with the tonnes of its own day's conversion; a changed proposal changes it as long as nothing is posted. */
+/**
+ * Stores the adjustment with the tonnes by the conversion of its day; a changed proposal updates it until it is posted.
+ */
 async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void> {
   const factor = factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" });
   await db.internal("adjustment behind a proposal").run(

@@ -63,16 +63,16 @@ const moved = (id: number) =>
     [id],
   );
 
-test("a remark that is too short is told how long it must be, one that is not there that it is missing", async () => {
-  const said = async (note: string) => (await send(vendor, { note })).json;
-  expect(await said("abc")).toMatchObject({
+test("a remark that is too short or missing gets a message of its own", async () => {
+  const answerTo = async (note: string) => (await send(vendor, { note })).json;
+  expect(await answerTo("abc")).toMatchObject({
     fields: [{ field: "content.note", message: "Paling sedikit 5 karakter." }],
   });
-  expect(await said("  ")).toMatchObject({ fields: [{ field: "content.note", message: "Wajib diisi." }] });
+  expect(await answerTo("  ")).toMatchObject({ fields: [{ field: "content.note", message: "Wajib diisi." }] });
 });
 
 describe("an adjustment of stock", () => {
-  test("moves nothing until somebody else approves it, and then the ledger by exactly what was asked", async () => {
+  test("moves stock by the requested quantity only after another user approves it", async () => {
     const [warehouse, product] = [portal.trade.warehouses[0], portal.trade.products[0] as number];
     const id = await propose(vendor);
     expect(await held(warehouse, product)).toMatchObject({ qty: "1000", tonnes: "40.000" });
@@ -104,7 +104,7 @@ describe("an adjustment of stock", () => {
     expect(again.before).toMatchObject([{ number, qty: "-5.000", state: "approved" }]);
   });
 
-  test("fifty approvals at once book it once", async () => {
+  test("is booked once by fifty concurrent approvals", async () => {
     const id = await propose(vendor, { product: portal.trade.products[1], qty: "7" });
     const { version } = await view(oi, id);
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe("an adjustment of stock", () => {
     expect(await moved(id)).toMatchObject([{ type: "adjustmentIn", qty: "7", tonnes: "0.280" }]);
   });
 
-  test("what was changed before it was approved is what is booked; broken goods leave as damaged", async () => {
+  test("is booked as it was last changed; broken goods leave as damaged", async () => {
     const answer = await vendor.post("/api/stock-adjustment", {
       content: adjustment({ product: portal.trade.products[2], qty: "-9" }),
       submit: false,
@@ -123,7 +123,7 @@ describe("an adjustment of stock", () => {
     const { id, version } = (answer.json as { data: { id: number; version: number } }).data;
     expect(
       await portal.sql("select 1 from stock_adjustment_entry where submission_id = $1", [id]),
-      "a draft is nobody's request",
+      "a draft is not a request",
     ).toEqual([]);
     const changed = await vendor.request("PUT", `/api/stock-adjustment/${id}`, {
       body: {
@@ -151,7 +151,7 @@ describe("an adjustment of stock", () => {
     });
   });
 
-  test("is refused where stock, day or place do not allow it", async () => {
+  test("is refused if stock, day or warehouse do not allow it", async () => {
     const { warehouses, distributors } = portal.trade;
     const cases: [Record<string, unknown>, string][] = [
       [{ qty: "-5000" }, "content.qty"],
@@ -167,7 +167,7 @@ describe("an adjustment of stock", () => {
       [{ note: "" }, "content.note"],
     ];
     for (const [extra, field] of cases) expect([extra, fieldsOf(await send(vendor, extra))]).toEqual([extra, [field]]);
-    // in the same words as on every other document
+    // the message is the same as for all other documents
     expect((await send(vendor, { qty: "1.5" })).json).toMatchObject({ fields: [{ message: tooFine }] });
     expect(
       fieldsOf(await send(oi, { reason: "transfer", toWarehouse: warehouses[1] })),
@@ -179,7 +179,7 @@ describe("an adjustment of stock", () => {
     );
   });
 
-  test("what is gone by the time of the decision is not booked, and the request still waits", async () => {
+  test("is not booked if the stock is gone at the time of the decision; the request stays pending", async () => {
     const product = portal.trade.products[3] as number;
     const [one, two] = [
       await propose(vendor, { product, qty: "-600" }),
@@ -193,7 +193,7 @@ describe("an adjustment of stock", () => {
 });
 
 describe("goods that move to another warehouse", () => {
-  test("leave one and arrive in the other in one booking", async () => {
+  test("leave one warehouse and arrive in the other in one booking", async () => {
     const product = portal.trade.products[4] as number;
     const id = await propose(vendor, { product, qty: "-100", reason: "transfer", toWarehouse: second });
     expect((await act(oi, id, "approve")).status).toBe(200);
@@ -204,7 +204,7 @@ describe("goods that move to another warehouse", () => {
     expect(await held(second, product)).toEqual({ qty: "100", tonnes: "4.000" });
   });
 
-  test("sixty-four at once, both ways and over all products, end with every level the sum of its movements", async () => {
+  test("sixty-four concurrent adjustments leave every stock level equal to the sum of its movements", async () => {
     const [here, products] = [portal.trade.warehouses[0], portal.trade.products.slice(0, 5)];
     for (const [i, product] of products.entries())
       await act(
@@ -241,8 +241,8 @@ describe("goods that move to another warehouse", () => {
   });
 });
 
-describe("what is reported of them", () => {
-  test("requests by outcome and volume booked are those of the rows, and the inbox has what waits", async () => {
+describe("reports of adjustments", () => {
+  test("requests by outcome and booked volume match the rows, and the inbox shows the pending ones", async () => {
     const [plain] = await portal.sql<Record<string, string>>(
       `select count(*)::text as "adjRequests", count(*) filter (where state = 'approved')::text as "adjApproved", count(*) filter (where state = 'rejected')::text as "adjRejected", count(*) filter (where state = 'pending')::text as "adjPending",
          sum(tonnes) filter (where state = 'approved' and reason <> 'transfer' and qty > 0)::float8::text as "adjustedIn", (-sum(tonnes) filter (where state = 'approved' and reason <> 'transfer' and qty < 0))::float8::text as "adjustedOut" from stock_adjustment_entry`,
@@ -266,7 +266,7 @@ describe("what is reported of them", () => {
     expect(String(inbox.meta.totalCount)).toBe(plain?.adjPending);
   });
 
-  test("a step keeps what stands or was decided at it, however often it came back; what was entered without a proposal has none", async () => {
+  test("a step contains the requests pending or decided in it; adjustments without a proposal have none", async () => {
     const report = async (step: string) =>
       (
         await oi.get(

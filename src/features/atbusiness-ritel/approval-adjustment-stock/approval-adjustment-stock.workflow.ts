@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** One person other than the one who asks decides; only then stock moves, once. */
+/** Another person than the requester decides; stock moves once, on approval. */
 export const StockAdjustment = defineWorkflow("stockAdjustment", {
   states: {
     draft: "Draf",

@@ -20,7 +20,7 @@ type Kept = {
   open: boolean;
 };
 
-/** What approval does: the ledger moves by what was asked for, in the transaction of the decision, and never a second time. */
+/** On approval: books the requested quantity in the transaction of the decision, exactly once. */
 export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "stock of an approved adjustment");
   const kept = await sys.maybe<Kept>(

@@ -21,7 +21,7 @@ export const AdjustmentMonitoring = defineReport({
     "repeatedAdjust",
   ],
   headline: ["adjRequests", "adjPending", "adjApproved", "adjustedNet", "overdueAdjust"],
-  // what waits now belongs on the page it is watched on: the last closed month would hide it
+  // a period of three months, because the last closed month would hide pending requests
   period: "m3",
   compare: "lastMonth",
   mappable: true,

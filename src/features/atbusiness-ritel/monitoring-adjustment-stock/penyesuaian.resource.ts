@@ -7,7 +7,7 @@ import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, instant, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Every adjustment that was asked for, with what became of it. */
+/** All requested adjustments with their outcome. */
 export const StockAdjustmentEntry = defineResource("stockAdjustmentEntry", {
   title: "Daftar penyesuaian stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
@@ -60,7 +60,7 @@ export const StockAdjustmentEntry = defineResource("stockAdjustmentEntry", {
     filters: ["adjustedOn", "state", "reason", "distributor", "warehouse", "product", "submitter"],
     sort: "-id",
   },
-  // what was booked, as reports count it: moves between warehouses change no stock of the distributor
+  // counts booked adjustments as reports do: transfers do not change the distributor's total stock
   tally: { without: { state: ["pending", "rejected", "cancelled"], reason: ["transfer"] } },
   exchange: { export: true, key: ["number"] },
 });

@@ -7,7 +7,7 @@ import "#web/resource/related.css";
 import type { CustomerVisit } from "./[id].calls.ts";
 import { outcomeWords, verdictTones, verdictWords } from "./visit-words.ts";
 
-/** The latest visits, with what was decided about the place of each. */
+/** The latest visits with the verdict of each. */
 export function CustomerVisits({ visits }: { readonly visits: readonly CustomerVisit[] }) {
   const t = useT();
   if (visits.length === 0) return <EmptyState title={t("Belum pernah dikunjungi corsales.")} />;

@@ -25,7 +25,7 @@ import "#web/resource/drawer.css";
 import "#web/workflow/proposal.css";
 import "../business.css";
 
-/** Everything on one bulk customer: what it is, where, who serves and looks after it, its contracts and visits. */
+/** The profile of a bulk customer: data, location, serving distributors, KAM, contracts and visits. */
 export default function CustomerPage() {
   const t = useT();
   const id = Number(useRouteParams().id);
@@ -125,7 +125,7 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
   );
 }
 
-/** Thirteen months of tonnes against the plan, and what a tonne cost in them. */
+/** Tonnes of thirteen months beside the plan, and the price per tonne. */
 function Trend({ profile: { months } }: { readonly profile: CustomerProfile }) {
   const t = useT();
   if (months.every((m) => m.tonnes === null && m.plan === null))

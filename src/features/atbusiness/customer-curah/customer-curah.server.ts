@@ -11,7 +11,7 @@ import { chairsOf, changesAll, refuseForeign, refuseLiveContract } from "./custo
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 const chairMessage = "Anda tidak menempati posisi KAM atau Corsales.";
 
-/** A group or segment that is no longer used stays with the customers that have it. */
+/** An inactive group or segment stays with the customers that already have it. */
 async function refuseInactive(db: Db, field: "group" | "segment", chosen: unknown, held: number | null): Promise<void> {
   if (typeof chosen !== "number" || chosen === held) return;
   const table = field === "group" ? "customer_group" : "bulk_segment";
@@ -32,7 +32,7 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
     if (held && next.status === "closed" && held.status !== "closed") await refuseLiveContract(db, held.id);
     return next;
   },
-  /** A customer that a key account manager adds belongs to that manager's own chair. */
+  /** A customer that a key account manager adds is assigned to that manager's own position. */
   async afterSave(id, before, { db }) {
     if (before !== null || changesAll(db)) return;
     const [chair] = await chairsOf(db);

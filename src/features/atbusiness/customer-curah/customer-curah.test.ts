@@ -47,7 +47,7 @@ const contract = (customer: number, more: object = {}) =>
   );
 
 describe("closing and archiving", () => {
-  test("wait until no contract is in force any more", async () => {
+  test("are possible only when no contract is in force", async () => {
     const c = await added();
     await contract(c.id);
     const close = async () =>
@@ -64,7 +64,7 @@ describe("closing and archiving", () => {
     expect(late.json).toMatchObject({ fields: [{ field: "customer" }] });
   });
 
-  test("never leave a contract in force with a closed customer, whichever comes first", async () => {
+  test("never leave a contract in force with a closed customer, in either order", async () => {
     for (const n of [1, 2, 3, 4, 5]) {
       const c = await added();
       const answers = await Promise.all([
@@ -78,7 +78,7 @@ describe("closing and archiving", () => {
     }
   });
 
-  test("a segment, a group or a distributor that is in use stays", async () => {
+  test("a segment, a group or a distributor that is in use cannot be archived", async () => {
     const [used] = await portal.sql<{ id: string; version: number }>(
       "select id, version from customer_group g where exists (select 1 from bulk_customer c where c.customer_group_id = g.id) limit 1",
     );
@@ -97,7 +97,7 @@ describe("closing and archiving", () => {
 });
 
 describe("key account managers", () => {
-  test("add customers for their own chair and change no others", async () => {
+  test("add customers for their own position and cannot change others", async () => {
     const own = await added(kam);
     expect(own.kam?.id).toBe(chair);
     expect(
@@ -110,7 +110,7 @@ describe("key account managers", () => {
     expect((await kam.post("/api/bulk-segment", { code: "X", name: "X", active: true })).status).toBe(403);
   });
 
-  test("restore no customer of another manager", async () => {
+  test("cannot restore a customer of another manager", async () => {
     const other = await added();
     const gone = await admin.post(`/api/bulk-customer/${other.id}/archive`, { version: other.version });
     const { version } = (gone.json as { data: Customer }).data;
@@ -119,7 +119,7 @@ describe("key account managers", () => {
     expect((await admin.post(`/api/bulk-customer/${other.id}/restore`, { version })).status).toBe(200);
   });
 
-  test("are assigned by day, from chairs for bulk customers alone, and the customer shows today's", async () => {
+  test("are assigned by day, from positions for bulk customers, and the customer shows the current one", async () => {
     const c = await added();
     const calls = callsOf(kamAssignments);
     const [tso] = await portal.sql<{ id: string }>("select id from position where kind = 'TSO' limit 1");
@@ -137,7 +137,7 @@ describe("key account managers", () => {
   });
 });
 
-test("customers come by file, and their profile adds up", async () => {
+test("customers are imported from a file, and the figures of their profile add up", async () => {
   const imports = importsOf(admin);
   const head = ["Kode", "Nama", "Segmen curah", "Kabupaten/kota", "Status"];
   const [at] = await portal.sql<{ code: string }>("select code from district where id = $1", [district]);
@@ -154,7 +154,7 @@ test("customers come by file, and their profile adds up", async () => {
   expect((await admin.get("/api/bulk-customer/999999999/profile")).status).toBe(404);
 });
 
-test("a distributor of bulk sees its own row and the number of its customers, and no list of customers", async () => {
+test("a bulk distributor sees its own row and the number of its customers, but no list of customers", async () => {
   const [own] = await portal.sql<{ id: string; vendor: string }>(
     "select b.id, b.distributor_id as vendor from bulk_distributor b join app_user u on u.vendor_id = b.distributor_id where u.status = 'active' order by b.id limit 1",
   );
@@ -189,7 +189,7 @@ const groupsOf = async (who: Client, query = "") => {
 };
 
 describe("groups of customers", () => {
-  test("show customers, tonnes and their share, sort by them, and are found by each of their KAMs", async () => {
+  test("show customers, tonnes and their share, sort by them, and are found by their KAMs", async () => {
     const expected = await portal.sql<{ id: number; customers: number; tonnes: string; share: string; kams: number[] }>(
       `select g.id::int as id, count(c.id) filter (where c.status <> 'closed')::int as customers, coalesce(sum(c.year_tonnes), 0)::text as tonnes,
          round(coalesce(sum(c.year_tonnes), 0) * 100 / (select sum(year_tonnes) from bulk_customer where archived_at is null), 1)::text as share,
@@ -222,11 +222,11 @@ describe("groups of customers", () => {
     );
   });
 
-  test("count for a reader the customers in that reader's scope alone", async () => {
+  test("count only the customers in the reader's scope", async () => {
     await portal.sql(
       "insert into role_action (role_id, action) select id, 'customerGroup.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing",
     );
-    // what a session may do is remembered for a second
+    // the permissions of a session are cached for a second
     await new Promise((done) => setTimeout(done, 1_200));
     const limited = await groupsOf(await portal.as("distributor"));
     const served = await portal.sql<{ id: number; n: number }>(
@@ -243,7 +243,7 @@ describe("groups of customers", () => {
     ).toEqual(served.map((s) => [s.id, s.n]).sort());
   });
 
-  test("get members by a file of codes and groups, which changes nothing else", async () => {
+  test("are assigned by a file of codes and groups, which changes nothing else", async () => {
     const made = await admin.post("/api/customer-group", { code: "BERKAS", name: "Grup berkas", active: true });
     const { id } = (made.json as { data: { id: number } }).data;
     const [one, other] = [await added(), await added()];

@@ -4,7 +4,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
 const usedMessage = "Masih ada {count} customer curah.";
-/** Refuses to archive a group or a segment that customers still belong to. */
+/** Refuses to archive a group or a segment that customers use. */
 export async function refuseUsed(db: Db, column: "customer_group_id" | "bulk_segment_id", id: number): Promise<void> {
   const { count } = await db
     .internal("customers of a group or segment")
@@ -27,7 +27,7 @@ export async function refuseLiveContract(db: Db, customer: number): Promise<void
   if (live) throw new Refused("bulk.contract", liveMessage, { status: liveMessage });
 }
 
-/** Chairs for bulk customers that the person occupies today. */
+/** Positions for bulk customers that the person occupies today. */
 export async function chairsOf(db: Db): Promise<readonly number[]> {
   if (db.access.kind !== "person") return [];
   const rows = await db.internal("own chairs").query<{ id: number }>(
@@ -38,11 +38,11 @@ export async function chairsOf(db: Db): Promise<readonly number[]> {
   return rows.map((r) => r.id);
 }
 
-/** People who assign key account managers change every customer; the managers themselves change only their own. */
+/** Users who assign key account managers change every customer; the managers themselves change only their own. */
 export const changesAll = (db: Db): boolean => can(db.access, "kamAssignment.write");
 
 const foreignMessage = "Hanya KAM customer ini yang dapat mengubahnya.";
-/** Whether the person may not change what belongs to the customers of this chair. */
+/** Whether the person may not change the customers of this position. */
 export async function isForeign(db: Db, kam: number | null): Promise<boolean> {
   if (changesAll(db)) return false;
   return kam === null || !(await chairsOf(db)).includes(kam);

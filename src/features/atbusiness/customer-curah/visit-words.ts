@@ -1,6 +1,6 @@
 import type { Tone } from "#kit/field.ts";
 
-/** What was decided about where a visit took place. */
+/** Labels of the location verdicts of visits. */
 export const verdictWords: Readonly<Record<string, string>> = {
   in: "Di tempat",
   override: "Di tempat (override)",

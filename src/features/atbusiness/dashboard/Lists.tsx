@@ -17,7 +17,7 @@ function Card({ title, count, children }: CardProps) {
   );
 }
 
-/** The customers with the most tonnes, each with its share of everything. */
+/** The customers with the most tonnes, each with its share of the total. */
 export function TopCustomers({
   top,
   hrefOf,
@@ -66,7 +66,7 @@ const none: Readonly<Record<Kind, string>> = {
   contracts: "Semua kontrak berjalan sesuai jadwal.",
 };
 
-/** What needs attention, with the first ten of each kind and how many there are. */
+/** One kind of warning with its first ten rows and their number. */
 export function WarningCard({
   kind,
   found,

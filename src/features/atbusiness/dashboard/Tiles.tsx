@@ -4,7 +4,7 @@ import { change, decimal, integer, missing, money, percent } from "#web/format.t
 import { useT } from "#web/i18n.ts";
 import type { BulkBoard } from "./dashboard.calls.ts";
 
-/** Whether the plan is kept as far as the months have gone. */
+/** The tone shows whether sales keep up with the plan for the elapsed part of the period. */
 function toneOf({ figures: { planPct }, gonePct }: BulkBoard): Tone | undefined {
   if (!isKnown(planPct) || gonePct === 0) return undefined;
   const reached = (Number(planPct) * 100) / gonePct;
@@ -12,7 +12,7 @@ function toneOf({ figures: { planPct }, gonePct }: BulkBoard): Tone | undefined 
 }
 
 type Links = Readonly<Record<"sales" | "plan" | "pipeline", string | null>>;
-/** What was sold and for how much, how that stands against the plan and the year before, and what is to come. */
+/** Tonnes and revenue sold, compared with the plan and the year before, and the pipeline. */
 export function Tiles({ board, links }: { readonly board: BulkBoard; readonly links: Links }) {
   const t = useT();
   const { figures: f, pipeline: p } = board;

@@ -3,9 +3,9 @@ import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { Cell, Range } from "#kit/report.ts";
 
-/** What the board may be narrowed by; each takes one id of its noun. */
+/** Filters of the dashboard; each takes one id of its resource. */
 export const boardFilters = ["opco", "product", "bulkSegment", "customerGroup", "kam", "region"] as const;
-/** Those that projects have; a project has no product. */
+/** Filters that apply to projects; a project has no product. */
 export const projectFilters = [
   "bulkSegment",
   "customerGroup",
@@ -15,7 +15,7 @@ export const projectFilters = [
 export type BoardFilter = (typeof boardFilters)[number];
 export type BulkBoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;
 
-/** Figures of the tiles, each of the report behind it. */
+/** Figures of the tiles, defined by the report behind each tile. */
 export const saleFigures = [
   "bulkTonnes",
   "bulkRevenue",
@@ -41,7 +41,10 @@ export type BoardCustomer = {
   readonly share: Cell;
   readonly planPct: Cell;
 };
-/** A customer with a plan and no sale for sixty days, a project past its expected decision, or a contract behind its pace. */
+/**
+ * A customer with a plan but no sale for sixty days, a project past its expected decision, or a contract behind its
+ * pace.
+ */
 export type Warning = {
   readonly id: number;
   readonly name: string;
@@ -54,16 +57,16 @@ export type Warnings = { readonly count: number; readonly rows: readonly Warning
 export type BulkBoard = {
   readonly asOf: string;
   readonly period: Range & { readonly open: boolean };
-  /** Part of the months of the period that is over, in percent of their workdays. */
+  /** Elapsed part of the period's months in percent of their workdays. */
   readonly gonePct: number;
-  /** The version that answers for the year; null where none was chosen. */
+  /** The reference version of the year; null if none was chosen. */
   readonly reference: { readonly year: number; readonly no: number | null };
   readonly figures: Readonly<Record<string, Cell>>;
   readonly pipeline: Readonly<Record<string, Cell>>;
   readonly months: readonly BoardMonth[];
   readonly top: readonly BoardCustomer[];
   readonly warnings: Readonly<Record<"idle" | "projects" | "contracts", Warnings>>;
-  /** Pages behind the tiles, where they are the reader's. */
+  /** Pages behind the tiles, null without access. */
   readonly links: Readonly<Record<"sales" | "plan" | "pipeline" | "customers" | "projects" | "rkap", string | null>>;
 };
 export const bulkBoard = defineCall<BulkBoardQuery, BulkBoard>("GET", "/api/bulk-board", "board.bulk");

@@ -12,7 +12,7 @@ import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "../business.css";
 
-/** How the bulk business goes: each figure with the report behind it, asked the same. */
+/** The dashboard of the bulk business; each figure comes from the report behind it. */
 export default function BulkDashboardPage() {
   const t = useT();
   const address = useBoardAddress(filters, "ytd");
@@ -77,7 +77,10 @@ function Board({ board, period, filters }: BoardProps) {
   );
 }
 
-/** A contract is of a group of products and a project of none, so that these cards stay whole. */
+/**
+ * States that opco and product do not filter these cards: a contract is for a group of products, and a project has no
+ * product.
+ */
 function UncutNote({ filters }: { readonly filters: FilterValues }) {
   const t = useT();
   if (!filters.opco && !filters.product) return null;

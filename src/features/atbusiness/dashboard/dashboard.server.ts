@@ -37,7 +37,7 @@ const input = z.strictObject({
   ...Object.fromEntries(boardFilters.map((f) => [f, id])),
 }) as unknown as z.ZodType<BulkBoardQuery>;
 
-/** The whole board in one snapshot, by the figures of the pages behind it, so that a tile and its page agree. */
+/** Reads the whole dashboard in one snapshot with the figures of the pages behind it, so that tiles and pages agree. */
 export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
   const links = await linksOf(ctx);
   return inSnapshot(ctx.db, async (db): Promise<BulkBoard> => {
@@ -61,7 +61,7 @@ export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
   });
 });
 
-/** What projects may be filtered by: with a product their figures would be none. */
+/** The filters that projects have; a product filter would make their figures empty. */
 const ofProjects = (asked: BulkBoardQuery): ReportQuery =>
   Object.fromEntries(projectFilters.flatMap((f) => (asked[f] === undefined ? [] : [[f, asked[f]]])));
 
@@ -105,7 +105,7 @@ async function figuresOf(
   return (await askTerms(db, { ...asked.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
 }
 
-/** The twelve months of the year: what was sold, what was planned, and what was sold a year before. */
+/** The twelve months of the year: tonnes sold, planned, and sold a year earlier. */
 async function monthsOf(db: Db, { asked, facts }: Prepared): Promise<BoardMonth[]> {
   const year = asked.period.to.slice(0, 4);
   const question = {

@@ -3,9 +3,9 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { BulkBoard, BulkBoardQuery, Warning, Warnings } from "./dashboard.calls.ts";
 
 const shown = 10;
-/** Days without a sale after which a customer with a plan is warned about. */
+/** Days without a sale after which a customer with a plan causes a warning. */
 const idleDays = 60;
-/** Below this share of its pace a contract is behind. */
+/** A contract below this percentage of its pace is behind. */
 const behindPct = 90;
 
 const filters = `(:segment::bigint is null or c.bulk_segment_id = :segment::bigint) and (:group::bigint is null or c.customer_group_id = :group::bigint)
@@ -15,7 +15,7 @@ const filters = `(:segment::bigint is null or c.bulk_segment_id = :segment::bigi
 function holds(alias: string): string {
   return `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
 }
-/** Products that are asked for; all of them where neither a product nor an opco is. */
+/** Filters by product or opco; without either, all products match. */
 const ofProduct = (column: string) => `(:product::bigint is null or ${column} = :product::bigint)
   and (:opco::bigint is null or ${column} in (select p.id from {~product} p join {~brand} b on b.id = p.brand_id where b.opco_id = :opco::bigint))`;
 
@@ -32,7 +32,7 @@ async function listed(db: Db, query: BulkBoardQuery, sql: string): Promise<Warni
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _count, ...row }) => row) };
 }
 
-/** Customers planned for the last two months that bought nothing for sixty days; the largest plan first. */
+/** Customers with a plan for the last two months but no sale for sixty days; the largest plan first. */
 const idle = `with planned as (
     select ap.customer_id, sum(ap.tonnes) as tonnes from {annual_plan} ap join {~annual_plan_version} v on v.id = ap.plan_version_id and v.is_reference
     where ap.archived_at is null and ap.tonnes > 0 and ap.month > ${todaySql} - ${idleDays} - 31 and ap.month <= ${todaySql} and ${ofProduct("ap.product_id")} group by 1),
@@ -43,14 +43,14 @@ const idle = `with planned as (
   from planned p join {bulk_customer} c on c.id = p.customer_id left join bought b on b.customer_id = p.customer_id
   where b.customer_id is null and c.archived_at is null and c.status <> 'closed' and ${filters} order by p.tonnes desc, c.id limit ${shown}`;
 
-/** Open projects whose decision was expected before today; the longest ago first. */
+/** Open projects with an expected decision before today, the oldest first. */
 const projects = `select p.id, p.name, concat_ws(' – ', c.code, c.name) as customer, p.expected_close_on::text as day, p.expected_tonnes::text as tonnes, null as percent, count(*) over ()::int as count
   from {project} p join {project_stage} s on s.id = p.stage_id and s.kind = 'open' join {bulk_customer} c on c.id = p.customer_id
   where p.archived_at is null and p.expected_close_on < ${todaySql} and ${filters} order by p.expected_close_on, p.id limit ${shown}`;
 
 const gone = `(${todaySql} - k.valid_from)`;
 const days = "(k.valid_to - k.valid_from)";
-/** Running contracts of which less has been delivered than the days that are over ask for; the furthest behind first. */
+/** Running contracts with fewer deliveries than the elapsed days require; the furthest behind first. */
 const contracts = `with delivered as (
     select s.bulk_contract_id as id, sum(s.sign * s.tonnes) as tonnes from {bulk_sale} s
     where s.bulk_contract_id is not null and s.status = 'posted' and s.archived_at is null group by 1),
@@ -63,7 +63,7 @@ const contracts = `with delivered as (
   from running r join {bulk_customer} c on c.id = r.customer_id
   where r.done * 100 < r.due * ${behindPct} and ${filters} order by r.done / r.due, r.due desc, r.id limit ${shown}`;
 
-/** What needs somebody's attention today, whatever the period of the board. */
+/** Today's warnings, independent of the period of the dashboard. */
 export async function warningsOf(db: Db, query: BulkBoardQuery): Promise<BulkBoard["warnings"]> {
   return {
     idle: await listed(db, query, idle),

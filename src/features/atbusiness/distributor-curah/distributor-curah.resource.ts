@@ -3,7 +3,7 @@ import { ApiClient } from "#features/master/master-api-distributor/master-api-di
 import { date, instant, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What a distributor of bulk cement has beside what every distributor has. */
+/** Data of a bulk distributor in addition to that of every distributor. */
 export const BulkDistributor = defineResource("bulkDistributor", {
   title: "Distributor curah",
   counts: "distributor curah",

@@ -9,7 +9,7 @@ import { BulkDistributor } from "./distributor-curah.resource.ts";
 
 const serving = `d.archived_at is null and (d.valid_to is null or d.valid_to > ${todaySql})`;
 
-/** The codes as the parameter spells them, each once and in order. */
+/** Validates the codes and returns them as the master data spells them, sorted and without duplicates. */
 async function knownOpcos(db: Db, text: string): Promise<string> {
   const codes = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const rows = await db.query<{ code: string }>(

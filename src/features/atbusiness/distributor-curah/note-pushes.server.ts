@@ -10,7 +10,10 @@ type Noted = {
   readonly failed: number;
 };
 
-/** Notes at each bulk distributor which system pushes for it, when it last did, and how many documents failed; answers how many rows changed. */
+/**
+ * Records for each bulk distributor the system that pushes for it, its last push and the failed documents; returns the
+ * number of changed rows.
+ */
 export async function noteBulkPushes(db: Db): Promise<number> {
   const portal = db.asPortal("job", "what bulk distributors push");
   const rows = await portal.query<Noted>(

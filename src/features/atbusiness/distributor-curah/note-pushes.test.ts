@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("a bulk distributor shows the system that pushes for it, never a test system, and what failed", async () => {
+test("a bulk distributor shows its system, excluding test systems, and the failed documents", async () => {
   const noted = async () =>
     portal.sql(
       `select client_id::int as client, last_push_at is not null as pushed, failed_pushes as failed

@@ -15,7 +15,7 @@ import "./penjualan-curah.css";
 
 type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: boolean) => void };
 
-/** Says what a cancellation does, asks why, then does it once. */
+/** Explains and performs a cancellation; asks for a reason. */
 export function BulkCancel({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -49,7 +49,7 @@ type Props = {
   readonly wrong: Faults;
   readonly earliest: string | null | undefined;
 };
-/** To whom, what, when and how much, and what only some tickets have. */
+/** The fields of a ticket. */
 export function BulkFields({ form, set, wrong, earliest }: Props) {
   const t = useT();
   const at = (name: keyof BulkForm) => ({ name, wrong: wrong[name] });

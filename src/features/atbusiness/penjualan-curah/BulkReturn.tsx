@@ -20,7 +20,7 @@ import "./penjualan-curah.css";
 type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: boolean) => void };
 type Wrong = { readonly [K in "tonnes" | "returnedOn" | "reason" | "form"]?: string };
 
-/** How much comes back, when and why. */
+/** The form of a return: tonnes, day and reason. */
 export function BulkReturn({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

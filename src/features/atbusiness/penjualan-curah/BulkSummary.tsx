@@ -25,12 +25,12 @@ const facts = [
   ...["vehicle", "contract", "externalId", "reason", "notes"],
 ];
 
-/** A document as its paper shows it: amounts first, then who and when, and what may be done with it. */
+/** The summary of a document, with amounts first, then parties and dates, and the possible actions. */
 export function BulkSummary({ row }: { readonly row: BulkRow }) {
   const t = useT();
   const { data, error, refetch } = useBulkParts(row.id);
-  const said = row as unknown as Readonly<Record<string, unknown>>;
-  const shown = facts.filter((f) => said[f] !== null && said[f] !== "");
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const shown = facts.filter((f) => values[f] !== null && values[f] !== "");
   return (
     <div className="bs-doc">
       <dl className="bs-totals">

@@ -22,10 +22,10 @@ export type BulkForm = {
   readonly vehicle: string;
   readonly number: string;
   readonly notes: string;
-  /** One for each document that is meant: sending it again after a lost answer is not a second one. */
+  /** Idempotency key of the document: repeating the request after a lost response does not create a second one. */
   readonly intent: string;
 };
-/** Customer, product and day stay for the next ticket; the rest begins anew. */
+/** Keeps customer, product, day, plant and project for the next ticket and resets the other fields. */
 export const nextForm = (after?: BulkForm): BulkForm => ({
   customer: after?.customer ?? null,
   product: after?.product ?? null,
@@ -37,7 +37,7 @@ export const nextForm = (after?: BulkForm): BulkForm => ({
 export const isTyped = (f: BulkForm): boolean =>
   f.tonnes !== null || f.unitPrice !== null || f.ticket !== "" || f.number !== "" || f.notes !== "" || f.vehicle !== "";
 
-/** What was entered before, as it was typed: a price of the contract and a tax that was worked out stay so. */
+/** The form values of a saved sale; a price from the contract and a computed tax are left empty, as when entered. */
 export function formOf(row: Readonly<Record<string, unknown>>): BulkForm {
   const ref = (name: string) => (row[name] ?? null) as RefValue | null;
   const text = (name: string) => String(row[name] ?? "");
@@ -56,7 +56,7 @@ const rupiah = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.
 const weight = (s: string | null): string | null =>
   s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s) ? s : null;
 const orNull = (s: string): string | null => s.trim() || null;
-/** As far as it can be read already. */
+/** The valid part of an incomplete form. */
 const readable = (f: BulkForm) => ({
   ...{ customer: f.customer?.id ?? null, product: f.product?.id ?? null, soldOn: f.soldOn, tonnes: weight(f.tonnes) },
   ...{ unitPrice: rupiah(f.unitPrice), discount: rupiah(f.discount), tax: rupiah(f.tax) },
@@ -83,7 +83,7 @@ export function missingIn(f: BulkForm): Faults {
 }
 export const faultsOf = (fields: readonly FieldError[]): Faults => Object.fromEntries(fields.map((f) => [f.field, f]));
 
-/** What the document would come to, asked a moment after the last keystroke. */
+/** Requests the computed amounts shortly after the last keystroke. */
 export function useBulkQuote(form: BulkForm) {
   const asked = useDebounced(form);
   const input = readable(asked);

@@ -4,10 +4,10 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { bulkSaleParts } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
 
-/** What belongs to a document; the drawer and the dialogs share one answer. */
+/** Related data of a document; the drawer and the dialogs share one response. */
 export const useBulkParts = (id: number) => useQueryCall(bulkSaleParts, { id }, { staleTime: 0 });
 
-/** After a change lists and documents are asked anew. */
+/** Reloads lists and documents after a change. */
 export function useForgetBulk(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

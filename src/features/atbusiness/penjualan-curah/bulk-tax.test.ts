@@ -8,6 +8,6 @@ test.each([
   ["950000.50", "104500.05", "104500.05"],
   ["10000000.00", "0.00", "0.00"],
   ["0.00", "0.00", null],
-])("the tax of %s that says %s is typed as %s", (net, tax, typed) => {
+])("for the net amount %s, the stored tax %s is shown in the form as %s", (net, tax, typed) => {
   expect(typedTax(net, tax)).toBe(typed);
 });

@@ -17,7 +17,7 @@ type Gone = BulkSaved & {
   readonly external_id: string | null;
 };
 
-/** Takes a document out of the figures of its own day, and a sale's returns with it. */
+/** Cancels a document and, for a sale, its returns; the figures of the original day change. */
 export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<BulkSaved> {
   return db.tx(async (tx) => {
     const held = await lockBulk(tx, { id, version });

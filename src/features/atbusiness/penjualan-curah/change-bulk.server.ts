@@ -11,7 +11,7 @@ import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
 import { bulkSaved, bulkValues } from "./post-bulk.server.ts";
 
-/** A ticket that a system sent is what that system says: it can be cancelled and not be changed. */
+/** A return, a sale with returns and a ticket pushed by a system cannot be changed, only cancelled. */
 async function refuseUnchangeable(db: Db, held: LockedBulk): Promise<void> {
   if (held.kind !== "sale") throw new Refused("bulk.kind", "Retur tidak dapat diubah; batalkan lalu catat lagi.");
   if (held.source === "api")
@@ -26,7 +26,7 @@ async function refuseUnchangeable(db: Db, held: LockedBulk): Promise<void> {
 }
 
 type Change = BulkSaleInput & { readonly id: number; readonly version: number };
-/** Enters a sale anew under its own id, by the rules of the old day and of the new one. */
+/** Changes a sale; both the old and the new day must satisfy the date rules. */
 export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
   return db.tx(async (tx) => {
     const held = await lockBulk(tx, input);
@@ -34,7 +34,7 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
     await refuseUnchangeable(tx, held);
     refuseSettled(held, await bulkDates(tx, held));
     const draft = await draftedBulk(tx, held.distributor_id, input);
-    // the sale may move to another customer, which must be the person's own as well
+    // if the sale moves to another customer, that customer must be the person's own as well
     await refuseForeignSale(tx, { distributor_id: held.distributor_id, customer_id: draft.party.id });
     const before = await readRow(tx, BulkSale, held.id);
     const saved = await tx.internal("change of a bulk sale already seen").one<BulkSaved>(

@@ -33,11 +33,11 @@ export type BulkDraft = {
 const notServed = "Pelanggan curah tidak dikenal, atau tidak dilayani distributor ini pada tanggal itu.";
 const closed = "Pelanggan curah ini sudah tutup.";
 const missing = "Pilihan tidak ditemukan.";
-/** What keeps any sale to a customer from being entered, each with a code of its own. */
+/** Errors of any sale to a customer, each with its own code. */
 export const notServedError = () => new Refused("bulk.not-served", notServed, { customer: notServed });
 const closedError = () => new Refused("bulk.closed", closed, { customer: closed });
 
-/** A person of a distributor sells for it; everybody else enters what an opco sells directly. */
+/** Users of a distributor sell for it; all others enter direct sales of an opco (0). */
 export const sellerOf = (db: Db): number => (db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0);
 
 const partyColumns = "c.id, c.district_id as district, c.status = 'closed' as closed, c.kam_id as kam";
@@ -59,8 +59,9 @@ const partyOf = (db: Db, distributor: number, customer: number, day: string): Pr
       ) as Promise<Party | undefined>);
 
 /**
- * The price that was typed, else that of the contract for the product's group on that day; money is rounded once.
- * A project is found where it is the customer's or within scope, so that the answer does not tell which others exist.
+ * The price that was typed, else that of the contract for the product's group on that day; money is rounded once. A
+ * project is found only if it belongs to the customer or is within scope, so that the response does not reveal other
+ * projects.
  */
 const workedSql = `
 with i as (

@@ -34,7 +34,7 @@ import "./penjualan-curah.css";
 const list = "/atbusiness/penjualan-curah";
 const maxShown = 8;
 
-/** Entering bulk sales ticket by ticket, or changing one that people entered; figures are the server's. */
+/** Enters bulk sales ticket by ticket, or changes a manually entered one; the server computes the amounts. */
 export default function BulkSaleInputPage() {
   const [params] = useSearchParams();
   const id = /^[1-9]\d{0,14}$/.test(params.get("id") ?? "") ? Number(params.get("id")) : undefined;
@@ -107,7 +107,7 @@ function Entry({ changed }: { readonly changed?: Changed }) {
   const root = useRef<HTMLFormElement>(null);
   const { form, set, wrong, failure, busy, saved, typed, save } = useEntry(changed);
   const { quote, stale, error } = useBulkQuote(form);
-  const said = { ...(typed && quote ? faultsOf(quote.errors) : {}), ...wrong };
+  const faults = { ...(typed && quote ? faultsOf(quote.errors) : {}), ...wrong };
   useEffect(() => root.current?.querySelector<HTMLElement>("input")?.focus(), []);
   return (
     <Page
@@ -129,7 +129,7 @@ function Entry({ changed }: { readonly changed?: Changed }) {
         }}
       >
         <section className="p-card">
-          <BulkFields form={form} set={set} wrong={said} earliest={quote?.earliest} />
+          <BulkFields form={form} set={set} wrong={faults} earliest={quote?.earliest} />
         </section>
         <aside className="p-card bs-side" aria-label={t("Nilai dokumen")}>
           <Worth quote={quote} tonnes={form.tonnes} stale={stale} />

@@ -25,7 +25,7 @@ export type LockedBulk = SeenRow<BulkRow, "bulk_sale">;
 const columns =
   "t.id, t.version, t.number, t.kind, t.status, t.source, t.sold_on, t.distributor_id, t.seller_id, t.customer_id, t.district_id, t.original_id, t.client_id, t.external_id";
 
-/** Holds a document within scope until the transaction ends, so that what comes of it comes one after another; a sale is held before its returns. */
+/** Locks a document within scope until the transaction ends; a sale is locked before its returns. */
 export async function lockBulk(
   db: Db,
   { id, version }: { readonly id: number; readonly version?: number | undefined },
@@ -63,12 +63,14 @@ export async function isForeignSale(db: Db, { distributor_id, customer_id }: Sol
     });
   return isForeign(db, of.kam);
 }
-/** Managers of single customers change the sales of no others; a distributor changes its own. */
+/** A key account manager can change only sales to the manager's own customers; a distributor only its own sales. */
 export async function refuseForeignSale(db: Db, sold: Sold): Promise<void> {
   if (await isForeignSale(db, sold)) throw foreignError();
 }
 
-/** Between which days a document may be entered or taken back, with the exceptions of its distributor and place. */
+/**
+ * The days between which a document may be entered or cancelled, with the overrides of its distributor and district.
+ */
 export const bulkDates = (db: Db, { seller_id, district_id }: Pick<LockedBulk, "seller_id" | "district_id">) =>
   saleDates(db, { distributor: seller_id, store: null, district: district_id });
 

@@ -7,10 +7,10 @@ export type BulkSaleInput = {
   readonly product: number;
   readonly soldOn: PlainDate;
   readonly tonnes: Decimal;
-  /** Of a tonne, before tax; left out, the price of the contract that holds on that day. */
+  /** Per tonne, before tax. If omitted, the price of the contract on that day is used. */
   readonly unitPrice?: Decimal | null | undefined;
   readonly discount?: Decimal | null | undefined;
-  /** PPN; left out, it is worked out. */
+  /** PPN. If omitted, it is computed. */
   readonly tax?: Decimal | null | undefined;
   readonly project?: number | null | undefined;
   readonly packingPlant?: number | null | undefined;
@@ -19,7 +19,7 @@ export type BulkSaleInput = {
   readonly number?: string | null | undefined;
   readonly notes?: string | null | undefined;
 };
-/** A document as it stands after a change. */
+/** A document after a change. */
 export type BulkSaved = {
   readonly id: number;
   readonly number: string;
@@ -31,7 +31,7 @@ export type BulkSaved = {
 export type BulkQuoteInput = {
   readonly [K in keyof BulkSaleInput]?: BulkSaleInput[K] | null | undefined;
 } & { readonly soldOn: PlainDate };
-/** What a document would come to; nothing is written. */
+/** The computed amounts of a document; nothing is saved. */
 export type BulkQuote = {
   readonly unitPrice: Decimal | null;
   readonly contract: RefValue | null;
@@ -48,14 +48,14 @@ export type RelatedBulkSale = {
   readonly soldOn: PlainDate;
   readonly tonnes: Decimal;
 };
-/** What belongs to a document, and what the reader may do with it now. */
+/** Related data of a document, and the actions that the reader may perform now. */
 export type BulkParts = {
   readonly version: number;
   readonly related: readonly RelatedBulkSale[];
-  /** What of a sale has not come back yet. */
+  /** Tonnes of a sale that have not been returned. */
   readonly returnable: Decimal;
   readonly allowed: { readonly change: boolean; readonly return: boolean; readonly cancel: boolean };
-  /** Another manager is responsible for the customer, so that nothing is allowed. */
+  /** Another manager is responsible for the customer; no action is allowed. */
   readonly foreign: boolean;
   readonly today: PlainDate;
   readonly earliest: PlainDate;

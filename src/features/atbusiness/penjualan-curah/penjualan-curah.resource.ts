@@ -8,7 +8,10 @@ import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { BulkContract } from "../customer-curah/kontrak.resource.ts";
 import { Project } from "../proyek/proyek.resource.ts";
 
-/** What was sold in bulk to a customer, a weighbridge ticket a row. Written by its own rules, never by the generic form. */
+/**
+ * A sale of bulk cement to a customer, one row per weighbridge ticket. Written only by its own calls, not by the
+ * generic form.
+ */
 export const BulkSale = defineResource("bulkSale", {
   title: "Penjualan curah",
   counts: "penjualan curah",

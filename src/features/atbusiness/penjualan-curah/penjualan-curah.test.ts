@@ -56,7 +56,7 @@ const listed = async (who: Client) =>
     data: { id: number; tonnes: string; status: string }[];
     meta: { totalCount: number };
   };
-/** Lets sales of the first distributor bear a day up to ten days ago, where the exception is approved and in force. */
+/** Creates an override that lets sales of the first distributor be dated up to ten days ago. */
 const except = (state: string, until = "1 day") =>
   portal.sql(
     `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
@@ -65,8 +65,8 @@ const except = (state: string, until = "1 day") =>
     [portal.trade.distributors[0], state, until],
   );
 
-describe("a distributor of bulk", () => {
-  test("sees its own sales alone: in the list and its count, by id, in sums, lookups and exports", async () => {
+describe("a bulk distributor", () => {
+  test("sees only its own sales in lists, counts, by id, in sums, lookups and exports", async () => {
     const mine = await posted(own);
     const foreign = await posted(rival, { customer: stage.customers[1], unitPrice: "900000" });
     const direct = await posted(admin);
@@ -88,7 +88,7 @@ describe("a distributor of bulk", () => {
     expect(rows).toBe(1);
   });
 
-  test("changes, returns and cancels no sale of another, nor one of an opco", async () => {
+  test("cannot change, return or cancel a sale of another distributor or of an opco", async () => {
     const foreign = await posted(rival, { customer: stage.customers[1], unitPrice: "900000" });
     const direct = await posted(admin);
     for (const { id, version } of [foreign, direct]) {
@@ -102,7 +102,7 @@ describe("a distributor of bulk", () => {
     expect(await portal.sql("select 1 from bulk_sale where status = 'cancelled' or kind = 'return'")).toEqual([]);
   });
 
-  test("follows what its own system sent, and nothing of another's", async () => {
+  test("sees the documents that its own system pushed, and none of another's", async () => {
     const { sale } = bulkDocuments(() => portal.trade.today);
     const erps = [
       await openPusher(portal, 0, { may_bulk: true }),
@@ -116,7 +116,7 @@ describe("a distributor of bulk", () => {
     expect((await listed(rival)).data).toMatchObject([{ tonnes: "3.000" }]);
   });
 
-  test("sells to customers that it serves on the day, as to nobody that it knows", async () => {
+  test("sells to customers that it serves on the day; others are reported as unknown", async () => {
     for (const customer of [stage.customers[1], stage.customers[2], 999_999])
       expect((await post(own, { customer, unitPrice: "1" })).json).toMatchObject({
         code: "bulk.not-served",
@@ -127,22 +127,22 @@ describe("a distributor of bulk", () => {
     });
   });
 
-  test("hears the same of a project out of its reach as of one that does not exist", async () => {
+  test("gets the same answer for a project outside its scope as for an unknown one", async () => {
     const [foreign] = await portal.sql<{ id: number }>("select id::int as id from project where code = $1", [
       stage.projects[1],
     ]);
-    const told = async (who: Client, project: number) => [
+    const answersFor = async (who: Client, project: number) => [
       (await post(who, { project })).json,
       ((await who.post(`${path}/quote`, ticket({ project }))).json as BulkQuote).errors,
     ];
     const plain = (answers: unknown) => JSON.stringify(answers).replaceAll(/"requestId":"[^"]*"/g, "");
-    const unknown = await told(own, 999_999);
+    const unknown = await answersFor(own, 999_999);
     expect(unknown).toMatchObject([
       { code: "bulk.invalid", fields: [{ field: "project" }] },
       [{ field: "project", message: "Pilihan tidak ditemukan." }],
     ]);
-    expect(plain(await told(own, foreign?.id as number))).toBe(plain(unknown));
-    expect(await told(admin, foreign?.id as number)).toMatchObject([
+    expect(plain(await answersFor(own, foreign?.id as number))).toBe(plain(unknown));
+    expect(await answersFor(admin, foreign?.id as number)).toMatchObject([
       { code: "bulk.invalid", fields: [{ field: "project" }] },
       [{ field: "project", message: "Proyek ini bukan milik pelanggan tersebut." }],
     ]);
@@ -167,7 +167,7 @@ describe("the form", () => {
     expect((await listed(admin)).meta.totalCount).toBe(0);
   });
 
-  test("changes a sale by its version, under its own number, and not once part of it came back", async () => {
+  test("changes a sale by its version and keeps its number; a sale with returns cannot be changed", async () => {
     const sold = await posted(own);
     const change = (version: number, more: object) => act(own, sold.id, "change", { ...ticket(more), version });
     const changed = await change(sold.version, { tonnes: "12.500" });
@@ -179,7 +179,7 @@ describe("the form", () => {
     expect((await change(sold.version + 1, { tonnes: "9" })).json).toMatchObject({ code: "bulk.returned" });
   });
 
-  test("takes back no more than was sold, and a cancellation needs a reason and takes returns along", async () => {
+  test("cannot return more than was sold; a cancellation needs a reason and includes the returns", async () => {
     const sold = await posted(own);
     expect((await back(own, sold.id, "4", { reason: "" })).json).toMatchObject({ fields: [{ field: "reason" }] });
     expect((await back(own, sold.id, "4")).json).toMatchObject({ data: { tonnes: "4.000", netTotal: "4000000.00" } });
@@ -197,7 +197,7 @@ describe("the form", () => {
     expect((await back(own, sold.id, "1")).json).toMatchObject({ code: "bulk.cancelled" });
   });
 
-  test("changes no ticket that a system sent; it is cancelled instead", async () => {
+  test("cannot change a ticket that a system pushed, only cancel it", async () => {
     const erp = await openPusher(portal, 0, { may_bulk: true });
     await erp.send(endpoints.bulkSale, bulkDocuments(() => portal.trade.today).sale("S-1", "2").body);
     const id = (await listed(own)).data[0]?.id as number;
@@ -208,7 +208,7 @@ describe("the form", () => {
     expect((await erp.get("documents/S-1")).json).toMatchObject({ status: "void" });
   });
 
-  test("goes as far back as an approved exception allows, while it is in force", async () => {
+  test("goes as far back as an approved override in force allows", async () => {
     const soldOn = await portal.day(-5);
     const late = { code: "bulk.invalid", fields: [{ field: "soldOn" }] };
     expect((await post(own, { soldOn })).json).toMatchObject(late);
@@ -224,7 +224,7 @@ describe("the form", () => {
   });
 });
 
-test("a key account manager sells to its own customers alone, directly from an opco", async () => {
+test("a key account manager sells only to its own customers, directly from an opco", async () => {
   const sold = await posted(kam);
   expect(await portal.sql("select seller_id from bulk_sale where id = $1", [sold.id])).toEqual([{ seller_id: null }]);
   expect((await post(kam, { customer: stage.customers[1], unitPrice: "900000" })).json).toMatchObject({
@@ -249,7 +249,7 @@ test("a key account manager sells to its own customers alone, directly from an o
   expect((await back(kam, sold.id, "1")).status).toBe(200);
 });
 
-test("a key account manager moves a sale of a distributor to no customer of another manager", async () => {
+test("a key account manager cannot move a distributor's sale to a customer of another manager", async () => {
   await portal.sql(
     "insert into bulk_customer_distributor (customer_id, distributor_id, valid_from) values ($1, $2, '2025-01-01')",
     [stage.customers[1], portal.trade.distributors[0]],
@@ -282,7 +282,7 @@ describe("a file", () => {
     "950000",
   ];
 
-  test("with one bad row names it, and enters the others only where it is asked to", async () => {
+  test("with one invalid row names it, and enters the others only on request", async () => {
     const imports = importsOf(own);
     const file = csvOf([head, line("F-1", "C0", "5"), line("F-2", "C0", "-1"), line("F-3", "C0", "7")]);
     const batch = await imports.bring("bulkSaleUpload", file, "curah.csv");

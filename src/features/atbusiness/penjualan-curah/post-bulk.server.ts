@@ -7,7 +7,7 @@ import { markDirty } from "#server/report/dirty.ts";
 import { type BulkDraft, draftedBulk } from "./draft-bulk.server.ts";
 import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
 
-/** By which way a sale came in. */
+/** The source of a sale. */
 export type BulkOrigin = {
   readonly source: "api" | "import" | "form" | "sync";
   readonly clientId?: number;
@@ -15,7 +15,7 @@ export type BulkOrigin = {
 };
 export const bulkSaved = `s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal"`;
 
-/** What a row says of a sale, by its columns. */
+/** The column values of a sale. */
 export const bulkValues = (input: BulkSaleInput, { party, worked }: BulkDraft) => ({
   soldOn: input.soldOn,
   customer: party?.id ?? null,
@@ -36,7 +36,9 @@ export const bulkValues = (input: BulkSaleInput, { party, worked }: BulkDraft) =
 });
 
 const number = documentNumber("'PC'", ":soldOn::date", "n.id");
-/** Enters a sale of bulk cement by the rules of every way in; no stock moves. 0 is what an opco sells directly. */
+/**
+ * Enters a bulk sale by the same rules for every source; no stock moves. Distributor 0 means a direct sale of an opco.
+ */
 export function enterBulkSale(
   db: Db,
   distributor: number,

@@ -17,8 +17,8 @@ type Left = { readonly left: Decimal; readonly over: boolean; readonly sold: boo
 type Part = { readonly net: Decimal; readonly discount: Decimal; readonly tax: Decimal };
 
 /**
- * What a part of a sale is worth: its own share, whatever came back before it, so that the order of returns does not matter; the one that
- * completes it takes what is left, so that all of them together give back exactly what was sold.
+ * Value of a returned part: its proportional share, independent of the order of the returns. The return that completes
+ * the sale takes the remainder, so that all returns together equal the sale.
  */
 const share = (column: string): string =>
   `greatest(case when :tonnes::numeric >= s.tonnes - b.tonnes then s.${column} - b.${column} else least(round(s.${column} * :tonnes::numeric / s.tonnes, 2), s.${column} - b.${column}) end, 0)::text`;
@@ -51,7 +51,7 @@ async function refuseReturn(db: Db, sale: LockedBulk, input: BulkReturnInput, fo
 }
 
 const number = documentNumber("'RC'", ":day::date", "n.id");
-/** Takes cement back: a document of its own, on its own day, never for more than was sold and has not come back. */
+/** Enters a return as a separate document on its own day, limited to the tonnes not yet returned. */
 export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrigin): Promise<BulkSaved> {
   return db.tx(async (tx) => {
     const sale = await lockBulk(tx, input);

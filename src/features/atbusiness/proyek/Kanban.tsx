@@ -23,7 +23,10 @@ type Props = {
   readonly onOpen: (id: number) => void;
 };
 
-/** Columns of stages; a card moves by drag, or by Alt with the arrows, and a dialog asks what a lost project has to say. */
+/**
+ * A column for each stage. A card moves by drag or by Alt and an arrow key; a dialog asks for the data that the new
+ * stage requires.
+ */
 export function Kanban({ board, filters, onOpen }: Props) {
   const t = useT();
   const may = useMay()("project.write");
@@ -146,7 +149,7 @@ function Column({ stage, today, filters, over, draggable, onDrag, onDrop, onKey,
   );
 }
 
-/** The cards that came with the board, and the pages that were asked for since; another board begins anew. */
+/** The cards of the board and the pages loaded since; a new board resets them. */
 function useCards(stage: BoardStage, filters: BoardQuery) {
   const [further, setFurther] = useState<{ readonly of: BoardStage; readonly cards: readonly ProjectCard[] }>();
   const own = further?.of === stage ? further.cards : [];

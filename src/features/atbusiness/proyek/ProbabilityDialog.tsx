@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: (changed: boolean) => void;
 };
 
-/** Another probability of an open stage and of its open projects. */
+/** Changes the probability of an open stage and of its open projects. */
 export default function ProbabilityDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -9,7 +9,7 @@ import "./proyek.css";
 type Props = { readonly board: Board; readonly onOpen: (id: number) => void };
 type Spot = ProjectCard & { readonly kind: string; readonly stage: string };
 
-/** The board's projects where they are built, coloured by the kind of their stage. */
+/** Map of the board's projects at their sites, coloured by the kind of their stage. */
 export default function ProjectMap({ board, onOpen }: Props) {
   const t = useT();
   const [, setView] = useState<MapView>();
@@ -35,7 +35,7 @@ function useSpots(map: L.Map | undefined, spots: readonly Spot[], onOpen: (id: n
   const open = useRef(onOpen);
   open.current = onOpen;
   const key = spots.map((s) => `${s.id}/${s.version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the spots are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the set of spots
   useEffect(() => {
     if (!map) return;
     const layer = L.layerGroup();

@@ -48,7 +48,7 @@ export function PhasesTab({ row }: { readonly row: Row }) {
   );
 }
 
-/** Each stay in a stage with what the project said then. */
+/** The history of stages with the project's figures at each of them. */
 export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const found = useQueryCall(stageHistory, { id: row.id });

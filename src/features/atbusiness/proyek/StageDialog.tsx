@@ -11,7 +11,7 @@ import { lostReasons } from "./proyek.resource.ts";
 import { ProjectStage } from "./tahap.resource.ts";
 import "./proyek.css";
 
-/** The message of a refusal and what its fields say beside it. */
+/** The message of a refusal and the messages of its fields. */
 const saidBy = (error: Error): string[] => [
   ...new Set([error.message, ...(error instanceof Refused ? error.fields.map((f) => f.message) : [])]),
 ];
@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: (changed: boolean) => void;
 };
 
-/** Moves a project to another stage; a lost one says why and to whom. */
+/** Moves a project to another stage; a lost project needs a reason and the competitor. */
 export function StageDialog({ project, from, to: first, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -17,14 +17,14 @@ import {
 } from "./proyek.calls.ts";
 import { Project } from "./proyek.resource.ts";
 
-/** Filters of the list; anything else is refused. */
+/** The filters of the list; others are refused. */
 function filtersOf(filters: BoardQuery): BoardQuery {
-  const odd = Object.keys(filters).filter((k) => k !== "q" && k !== "archived" && !readKey(k));
-  if (odd.length > 0)
+  const unknownKeys = Object.keys(filters).filter((k) => k !== "q" && k !== "archived" && !readKey(k));
+  if (unknownKeys.length > 0)
     throw new Refused(
       "invalid",
       "Permintaan belum benar.",
-      odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+      unknownKeys.map((field) => ({ field, message: "Isian tidak dikenal." })),
     );
   return filters;
 }

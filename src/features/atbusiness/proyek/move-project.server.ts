@@ -26,7 +26,7 @@ type Stage = { readonly id: number; readonly name: string; readonly kind: Kind; 
 const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
 async function locked(db: Db, i: ProjectMove): Promise<Held> {
-  // locked alone: a statement that waits for the lock joins the stage again by what it read before
+  // locked separately: a statement that waits for a lock would join the stage as it was before the wait
   await db.query("select p.id from {project} p where p.id = :id for update of p", { id: i.id });
   const found = await db.maybe<Held>(
     `select p.id, p.version, p.name, p.stage_id as stage, s.kind, p.kam_id as kam, p.start_on::text as "startOn", p.end_on::text as "endOn", c.status = 'closed' as closed
@@ -39,7 +39,7 @@ async function locked(db: Db, i: ProjectMove): Promise<Held> {
   return found;
 }
 
-/** Won names when delivery begins and ends; lost says why and, where somebody else won it, to whom. */
+/** A won project needs the delivery period; a lost one needs a reason and, if a competitor won it, the competitor. */
 function checkMove(db: Db, held: Held, to: Stage, i: ProjectMove): void {
   if (to.id === held.stage) throw wrong("project.stage", "Proyek sudah berada di tahap ini.", "stage");
   if (held.kind !== "open" && !changesAll(db))
@@ -58,7 +58,7 @@ function checkMove(db: Db, held: Held, to: Stage, i: ProjectMove): void {
   }
 }
 
-/** The stay that ends keeps what the project said then; the next begins with the probability of its stage. */
+/** Ends the current stay in a stage with the project's figures and begins the next one with its stage's probability. */
 async function enter(db: Db, held: Held, to: Stage, i: ProjectMove, by: number): Promise<number> {
   const sys = db.internal("stages of a project");
   const leaving = { id: held.id, probability: to.probability, stage: to.id, note: i.note ?? null, by };
@@ -93,7 +93,8 @@ const moveInput = z.strictObject({
 }) as unknown as z.ZodType<ProjectMove>;
 export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    // the stage before the project, as where its probability is set: a move in between would keep the old one
+    // the stage is locked before the project, as when its probability is set; otherwise a concurrent move would keep
+    // the old one
     const to = await db.maybe<Stage>(
       "select s.id, s.name, s.kind, s.probability from {project_stage} s where s.id = :stage and s.archived_at is null for share of s",
       { stage: i.stage },

@@ -11,7 +11,7 @@ export type Pipeline = {
   readonly weighted: Decimal;
   readonly won: Decimal;
   readonly lost: Decimal;
-  /** Won tonnes of all decided ones, in percent with one decimal; none before anything was decided. */
+  /** Won tonnes in percent of all decided tonnes, with one decimal; null if no project has been decided. */
   readonly winRate: Decimal | null;
 };
 
@@ -31,7 +31,7 @@ export function pipelineOf(stages: readonly StageSum[]): Pipeline {
 
 export type Phase = { readonly month: string; readonly tonnes: Decimal };
 const maxMonths = 120;
-/** Equal parts for each month from the first to the last, which add up to the whole to the kilogram. */
+/** Equal parts for each month from the first to the last; their sum equals the tonnes to the kilogram. */
 export function phasesOf(tonnes: Decimal, from: string, to: string): Phase[] {
   const index = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   const count = Math.min(maxMonths, index(to) - index(from) + 1);

@@ -29,7 +29,7 @@ export type Board = {
   readonly pipeline: Pipeline;
   readonly tiles: string | null;
 };
-/** Cards of a column that are sent at a time. */
+/** Maximum number of cards of a column in one response. */
 export const cardsPerPage = 200;
 /** The list's filters (`q`, `archived`, `f.…`). */
 export type BoardQuery = Readonly<Record<string, string | number>>;

@@ -15,7 +15,7 @@ export const lostReasons = {
   credit: "Kredit",
 } as const;
 
-/** A project of a bulk customer, from the first talk to the order or its loss; the stage changes by a move alone. */
+/** A project of a bulk customer, from the first talk to the order or its loss; its stage changes only by a move. */
 export const Project = defineResource("project", {
   title: "Proyek",
   counts: "proyek",

@@ -10,7 +10,7 @@ type Held = Row<typeof Project>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 const needKam = "Customer ini belum memiliki KAM; tetapkan dahulu atau pilih KAM.";
 
-/** A chair for bulk customers, and for people who change only their own projects one of theirs. */
+/** The position must be for bulk customers; users who change only their own projects need one of their own. */
 async function checkChair(db: Db, kam: number): Promise<void> {
   const chair = await db.maybe("select 1 from {position} p where p.id = :kam and p.kind in ('KAM', 'CORSALES')", {
     kam,
@@ -19,7 +19,7 @@ async function checkChair(db: Db, kam: number): Promise<void> {
   if (!changesAll(db) && !(await chairsOf(db)).includes(kam)) throw wrong("kam", "Bukan posisi Anda.");
 }
 
-/** The chair of a new project: the one chosen, else the person's own, else that of the customer. */
+/** The position of a new project: the chosen one, else the person's own, else that of the customer. */
 async function kamFor(db: Db, next: Values): Promise<number> {
   if (typeof next.kam === "number") {
     await checkChair(db, next.kam);
@@ -72,7 +72,7 @@ export const projectHooks = resourceHooks(Project, {
     await checkChange(db, next, held);
     return next;
   },
-  /** The first stay in a stage begins with the project. */
+  /** A new project starts its first stay in a stage. */
   async afterSave(id, before, { db }) {
     if (before !== null) return;
     const by = db.access.kind === "person" ? db.access.userId : null;

@@ -68,7 +68,7 @@ describe("the pipeline", () => {
     ]);
   });
 
-  test("has no win rate before anything was decided", () => {
+  test("has no win rate before a project was decided", () => {
     expect(pipelineOf([{ kind: "open", tonnes: "1", weighted: "0.1" }]).winRate).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe("the pipeline", () => {
 });
 
 describe("a move", () => {
-  test("of an older version is refused, of two at once one is made, and there is one event of it", async () => {
+  test("of an older version is refused; of two concurrent moves one succeeds and emits one event", async () => {
     const p = await made("10");
     const answers = await Promise.all([move(p, "PENAWARAN"), move(p, "NEGOSIASI")]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
@@ -95,7 +95,7 @@ describe("a move", () => {
     expect(again.json).toMatchObject({ code: "project.stage" });
   });
 
-  test("to won needs the days of delivery, and to lost a reason and to whom", async () => {
+  test("to won needs the delivery period, and to lost a reason and the competitor", async () => {
     const p = await made("10", { startOn: null, endOn: null });
     expect((await move(p, "MENANG")).json).toMatchObject({ fields: [{ field: "startOn" }] });
     expect((await move(p, "KALAH")).json).toMatchObject({ fields: [{ field: "reason" }] });
@@ -105,7 +105,7 @@ describe("a move", () => {
     expect((await move(p, "KALAH", { reason: "cancelled" })).status).toBe(200);
   });
 
-  test("keeps what each stage said, and a closed project ignores that its stage changes", async () => {
+  test("keeps the figures of each stage; a closed project is not affected by a change of its stage", async () => {
     const p = await made("100");
     const stage = (await admin.get(`/api/project-stage/${stages.PENAWARAN}`)).json as { data: { version: number } };
     expect((await move(p, "PENAWARAN")).status).toBe(200);
@@ -136,7 +136,7 @@ describe("a move", () => {
     expect((await change(stages.MENANG, won.data.version, 90)).json).toMatchObject({ code: "stage.closed" });
   });
 
-  test("takes the probability that its stage has in the end, also when both change at once", async () => {
+  test("uses the stage's final probability when both change concurrently", async () => {
     for (const probability of [51, 52, 53, 54, 55]) {
       const p = await made("10");
       const stage = (await admin.get(`/api/project-stage/${stages.PENAWARAN}`)).json as { data: { version: number } };
@@ -151,7 +151,7 @@ describe("a move", () => {
 });
 
 describe("key account managers", () => {
-  test("change projects of their own chair alone, and do not reopen a closed one", async () => {
+  test("change only projects of their own position, and cannot reopen a closed one", async () => {
     const own = await portal.as("kam");
     const other = await portal.as("corsales");
     const p = await made("50", {}, own);
@@ -167,7 +167,7 @@ describe("key account managers", () => {
   });
 });
 
-test("a column of more than two hundred cards comes in pages, and unknown filters are refused", async () => {
+test("a column of more than two hundred cards is sent in pages, and unknown filters are refused", async () => {
   await portal.sql(
     `insert into project (name, customer_id, kind, district_id, stage_id, probability, stage_since, expected_tonnes, expected_close_on, kam_id)
      select 'Banyak ' || n, c.id, 'other', c.district_id, $2, 75, current_date, 1, '2027-06-01', c.kam_id from bulk_customer c, generate_series(1, 230) n where c.id = $1`,

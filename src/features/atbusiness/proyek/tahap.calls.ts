@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 
 export type StageProbability = { readonly id: number; readonly version: number; readonly probability: number };
-/** Of an open stage; its open projects follow, closed ones keep what they were closed with. */
+/** Sets the probability of an open stage and of its open projects; closed projects keep theirs. */
 export const setProbability = defineCall<StageProbability, { readonly id: number; readonly version: number }>(
   "POST",
   "/api/project-stage/:id/probability",

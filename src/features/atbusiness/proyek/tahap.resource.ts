@@ -1,7 +1,7 @@
 import { choice, code, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** The stages of projects; a fixed list, of which only the probabilities of open stages change. */
+/** The stages of projects: a fixed list in which only the probabilities of open stages change. */
 export const ProjectStage = defineResource("projectStage", {
   title: "Tahap proyek",
   counts: "tahap proyek",

@@ -7,10 +7,13 @@ const through = `(${todaySql} - 1)`;
 const thisYear = `date_trunc('year', ${through})::date`;
 /** Days without a sale after which a customer counts as idle. */
 const idleDays = 60;
-/** The largest share of the plan that the column holds; a plan of a kilogram would exceed it. */
+/** The largest percentage that the column can store; a plan of one kilogram would exceed it. */
 const maxPct = 99_999_999;
 
-/** Copies this year's tonnes, their share of the plan and the last sale to the customers that they changed for; lists and filters read the copies. */
+/**
+ * Copies this year's tonnes, their share of the plan and the last sale to the customers whose values changed; lists and
+ * filters read the copies.
+ */
 export const showFigures = (db: Db): Promise<number> =>
   db.internal("customers show what they bought").run(
     `update {!bulk_customer} t set year_tonnes = x.tonnes, plan_pct = x.pct, last_sale_on = x.last, idle = x.idle
@@ -24,18 +27,18 @@ export const showFigures = (db: Db): Promise<number> =>
      where t.id = x.id and (t.year_tonnes, t.plan_pct, t.last_sale_on, t.idle) is distinct from (x.tonnes, x.pct, x.last, x.idle)`,
   );
 
-/** How often what figures stand on has changed, and the day. */
+/** Number of changes of the source tables, and the day. */
 const changesSql = `select ${todaySql}::text || ' ' || coalesce(string_agg(n, ' ' order by n), '') as at
   from (select table_name || ':' || sum(changes)::text as n from {~table_change} c
     where c.table_name in ('bulk_sale', 'annual_plan', 'annual_plan_version', 'bulk_customer') group by table_name) x`;
 const everyMs = 30_000;
-/** Nothing is read while neither sales nor plans nor the day have changed. */
+/** Recomputes the figures only if sales, plans or the day have changed. */
 export const figuresFollow = onStartup("customers show what they bought", async (db, log) => {
   let seen = "";
   const round = async (): Promise<void> => {
     const { at } = await db.internal("changes of bulk sales and plans").one<{ at: string }>(changesSql);
     if (at === seen) return;
-    // its own write counts as a change of the customers, so that one further round finds nothing to do
+    // this update counts as a change of the customers, which causes one further run without changes
     await showFigures(db);
     seen = at;
   };

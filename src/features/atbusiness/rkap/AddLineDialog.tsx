@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: (line: Line | undefined) => void;
 };
 
-/** A row for a customer and a product that the version does not plan for yet; it is kept with its first figure. */
+/** Adds a row for a customer and product without a plan in this version; it is saved with its first figure. */
 export function AddLineDialog({ grid, known, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A version beside another of its year: what it was, what it is, and in which months they differ. */
+/** Compares a version with another one of its year: both values and the months that differ. */
 export function DiffDialog({ version, versions, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -8,7 +8,7 @@ const gap = (from: string, to: string, scale: number): string =>
   total([to, /[1-9]/.test(from) ? `-${from}` : from], scale);
 const signed = (text: string, raw: string): string => (raw.startsWith("-") || !/[1-9]/.test(raw) ? text : `+${text}`);
 
-/** Lines that differ between two versions, the widest apart first. */
+/** Lines that differ between two versions, the largest difference first. */
 export function DiffTable({ diff }: { readonly diff: PlanDiff }) {
   const t = useT();
   const weight = gap(diff.from.tonnes, diff.to.tonnes, 3);

@@ -13,7 +13,7 @@ import { importPlan, type PlanItem, type PlanVersion } from "./rkap.calls.ts";
 type Props = { readonly version: PlanVersion; readonly item: PlanItem; readonly onClose: () => void };
 type Style = NumberStyle | "auto";
 
-/** Brings twelve months of each customer and product from a file; with one fault in it nothing is saved. */
+/** Imports twelve months for each customer and product from a file; if the file has an error, nothing is saved. */
 export function ImportDialog({ version, item: first, onClose }: Props) {
   const t = useT();
   const id = useId();
@@ -78,7 +78,7 @@ export function ImportDialog({ version, item: first, onClose }: Props) {
 }
 
 const keyNames: Readonly<Record<string, string>> = { customer: "Pelanggan curah", product: "Produk" };
-/** Every fault with its row and column in the file. */
+/** All errors with their row and column in the file. */
 function ImportFaults({ error }: { readonly error: Error }) {
   const t = useT();
   const values = error instanceof Refused ? error.detail : undefined;
@@ -94,7 +94,7 @@ function ImportFaults({ error }: { readonly error: Error }) {
             const [line = "", column = ""] = f.field.split(".");
             const name = keyNames[column];
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: faults never change their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of faults is fixed
               <li key={i}>
                 <b>{t("Baris {line}, {column}", { line, column: name ? t(name) : shortMonth(Number(column)) })}</b>{" "}
                 {t(f.message, f.values)}

@@ -19,7 +19,7 @@ const hows: Readonly<Record<CopyHow, string>> = {
   actual: "Realisasi bulan yang sudah berakhir, rencana untuk sisanya",
 };
 
-/** A draft of a year: empty, or copied from another version. */
+/** Creates a draft for a year: empty, or copied from another version. */
 export function NewVersionDialog({ year, overview, first, onClose }: Props) {
   const t = useT();
   const id = useId();
@@ -47,7 +47,7 @@ export function NewVersionDialog({ year, overview, first, onClose }: Props) {
       ...(copies && how === "percent" ? { percent: percent.replace(",", ".") } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
     });
-  const said = send.error instanceof Refused ? send.error.fields.map((f) => f.message) : [];
+  const messages = send.error instanceof Refused ? send.error.fields.map((f) => f.message) : [];
   return (
     <Modal
       open
@@ -108,7 +108,7 @@ export function NewVersionDialog({ year, overview, first, onClose }: Props) {
       </div>
       {send.error ? (
         <p className="p-note" data-tone="error" role="alert">
-          {[send.error.message, ...said].map((text) => t(text)).join(" ")}
+          {[send.error.message, ...messages].map((text) => t(text)).join(" ")}
         </p>
       ) : null}
     </Modal>

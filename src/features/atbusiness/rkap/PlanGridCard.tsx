@@ -84,7 +84,7 @@ function useColumns(tab: PlanTab, writes: boolean): readonly GridColumn[] {
 }
 
 type Before = Map<string, Decimal | null>;
-/** Saves, and puts a refusal to the cells that it is about; what they say now is then what the person saw. */
+/** Saves the edits. A refusal is shown at its cells, and their current values become the base of the next save. */
 function useSave(book: EditBook, before: Before, done: () => void) {
   const t = useT();
   const { message } = App.useApp();
@@ -133,7 +133,7 @@ function conflictNote(c: PlanConflict, t: ReturnType<typeof useT>): string {
 }
 const same = (a: string | null, b: string | null): boolean => decimalForEdit(a) === decimalForEdit(b);
 
-/** The months of a version: customers and products down, one kind of figure at a time. */
+/** The months of a version by customer and product, for one figure at a time. */
 export function PlanGridCard({ grid, tab, filter }: Props) {
   const t = useT();
   const book = useEdits();
@@ -157,7 +157,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const byKey = useMemo(() => new Map(lines.map((l) => [lineKey(l.saved), l])), [lines]);
   const lock = (line: BookLine) => lockOf(grid, line, closed, t);
 
-  /** Writes into the book what may be written; what comes to the saved figure again is no change. */
+  /** Records edits of unlocked cells; an edit that restores the saved figure is removed. */
   const put = (cells: readonly (Put & { edit?: Edit })[]) => {
     const patch = new Map<string, Edit | undefined>();
     for (const c of cells) {
@@ -240,7 +240,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   );
 }
 
-/** Sums of the rows on show: those of saved figures once, and what edits make of them. */
+/** Sums of the visible rows: those of the saved figures are computed once, those of edits on each change. */
 function useSums(rows: readonly BookLine[], edits: EditBook["edits"]) {
   const saved = useMemo(
     () => ({
@@ -261,7 +261,7 @@ function useSums(rows: readonly BookLine[], edits: EditBook["edits"]) {
   );
 }
 
-/** The running month, where the year on show has one. */
+/** The current month, if the displayed year contains it. */
 function startOf(year: number): { row: number; col: number } {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year && m !== undefined ? m - 1 : 0 };

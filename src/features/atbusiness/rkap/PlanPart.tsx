@@ -20,7 +20,7 @@ const idIn = (raw: string | null): number | undefined => (/^\d{1,15}$/.test(raw 
 const tabIn = (raw: string | null): PlanTab => (raw === "price" || raw === "revenue" ? raw : "tonnes");
 
 type Props = { readonly year: number; readonly overview: PlanOverview };
-/** The version that the address names; else the reference, else the newest. */
+/** The version of the address, else the reference version, else the newest. */
 const chosenIn = (raw: string | null, versions: readonly PlanVersion[]): PlanVersion | undefined =>
   versions.find((v) => v.id === idIn(raw)) ?? versions.find((v) => v.isReference) ?? versions[0];
 

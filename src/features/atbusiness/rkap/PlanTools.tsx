@@ -14,7 +14,7 @@ type Props = {
   readonly book: EditBook;
   readonly canWrite: boolean;
   readonly readOnly: string;
-  /** Lines of the selection that may be changed, and its months. */
+  /** Selected lines that may be changed, and the selected months. */
   readonly lines: readonly BookLine[];
   readonly months: readonly number[];
   readonly broken: number;
@@ -24,7 +24,7 @@ type Props = {
   readonly onSave: () => void;
 };
 
-/** What fills many cells at once, new rows, and what is waiting to be saved. */
+/** Tools that fill several cells or add rows, and the number of unsaved edits. */
 export function PlanTools(props: Props) {
   const { book, lines, months, tab, onPut } = props;
   const t = useT();

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: (cells: readonly Put[] | undefined) => void;
 };
 
-/** Divides the year of each line over its months, to the kilogram. */
+/** Divides the year of each line over its months to the kilogram. */
 export function SpreadDialog({ edits, lines, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Sends a version to somebody else's decision. */
+/** Submits a version for approval by another user. */
 export function SubmitDialog({ version, versions, onClose }: Props) {
   const t = useT();
   const id = useId();

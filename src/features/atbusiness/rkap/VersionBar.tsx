@@ -24,7 +24,7 @@ type Props = {
 };
 type Asking = "submit" | "diff" | "import";
 
-/** The version on show: its state, who decided it, and what can be done with it. */
+/** The displayed version: its state, its decision and the possible actions. */
 export function VersionBar({ version, versions, item, canEdit, canManage }: Props) {
   const t = useT();
   const may = useMay();

@@ -6,7 +6,7 @@ export type Actual = {
   readonly customer: number;
   readonly product: number;
   readonly tonnes: Months;
-  /** Net revenue a tonne of the month. */
+  /** Net revenue per tonne of the month. */
   readonly price: Months;
 };
 type Row = {
@@ -16,7 +16,7 @@ type Row = {
   readonly tonnes: Decimal;
   readonly price: Decimal | null;
 };
-/** Returns count in the month in which they were taken back; a month that gave back more than it sold counts as nothing. */
+/** Returns count in the month of the return; a month with more returns than sales is left out. */
 const soldSql = `select x.customer, x.product, x.month, x.tonnes::text as tonnes,
     case when x.net > 0 then round(x.net / x.tonnes, 2)::text end as price
   from (select s.customer_id as customer, s.product_id as product, extract(month from s.sold_on)::int as month,

@@ -14,7 +14,7 @@ const formats: Readonly<Record<PlanItem, string>> = { tonnes: "#,##0.###", price
 const input = z.strictObject({ id: pathId, item: z.enum(["tonnes", "price"]) });
 const widths = [38, 34, ...Array.from({ length: 12 }, () => 13)];
 
-/** One figure of every customer and product by month, in the columns that the import reads. */
+/** Exports one figure of every customer and product by month, in the columns that the import reads. */
 export const onExportPlan = handle(exportPlan, input, async ({ id, item }, { db, request }): Promise<Raw> => {
   const version = await versionOf(db, id);
   const say = sayTo({ language: request.language });

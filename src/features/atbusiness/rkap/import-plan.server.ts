@@ -27,7 +27,7 @@ import { customersOf } from "./read-plan.server.ts";
 import { importPlan, maxCells, type PlanItem } from "./rkap.calls.ts";
 import { overwriteCells } from "./write-cells.server.ts";
 
-/** What names the rows of a file; the twelve columns beside it are told by the names of months. */
+/** Key columns of a file; the other twelve columns are recognised by the names of months. */
 const Keys = defineResource("annualPlanFile", {
   title: "RKAP",
   scope: "open",
@@ -51,7 +51,7 @@ type Head = {
   readonly headLine: number;
   readonly customer: number;
   readonly product: number;
-  /** Column by month. */
+  /** Column number by month. */
   readonly months: ReadonlyMap<number, number>;
 };
 const monthOf = monthReader(["id", ...spoken]);
@@ -116,7 +116,7 @@ class Faults {
 }
 
 type Named = FileRow & { readonly customer: number; readonly product: number };
-/** Rows with the ids of what they name; a row is named once in a file. */
+/** Rows with the ids of their customer and product; each pair may occur once in a file. */
 async function named(db: Db, { head, rows }: PlanFile, faults: Faults): Promise<Named[]> {
   const finder = new RefFinder(Keys);
   const textAt = (row: FileRow, column: number) => textOf(row.cells[column] ?? null);
@@ -162,7 +162,10 @@ async function refuseForeign(db: Db, rows: readonly Named[], faults: Faults): Pr
       faults.add(row.line, "customer", "Hanya KAM customer ini atau Admin Bisnis yang dapat mengubahnya.");
 }
 
-/** Figures of the twelve columns, all written in one style; an empty cell leaves the month as it is, zero takes the plan away. */
+/**
+ * Figures of the twelve columns, all in one number style; an empty cell leaves the month unchanged, zero removes the
+ * plan.
+ */
 function cellsOf(file: PlanFile, rows: readonly Named[], faults: Faults) {
   const { item, head, style } = file;
   const field = figures[item];
@@ -201,7 +204,7 @@ const input = z.strictObject({
   item: z.enum(["tonnes", "price"]),
   style: z.enum(["auto", ...numberStyles]),
 });
-/** Twelve months of each customer and product of a file: all of it, or nothing and every fault named. */
+/** Imports twelve months of each customer and product: the whole file, or nothing and all errors. */
 export const onImportPlan = handleReady(importPlan, input, readRows, (file, { db }) =>
   db.tx(async (tx) => {
     const version = await lockVersion(tx, file.id);

@@ -56,7 +56,7 @@ async function onSubmitted(db: Db, subject: Subject): Promise<Made> {
   return move(db, held, "submitted", subject.id);
 }
 
-/** The year is locked before the version, as it is where a reference is chosen. */
+/** The year is locked before the version, in the same order as where a reference is chosen. */
 async function approve(db: Db, subject: Subject): Promise<Made> {
   const { planVersion, asReference } = planOf(subject);
   const year = await yearOf(db, planVersion);
@@ -121,7 +121,7 @@ export const onPlanFacts = handle(planFacts, z.strictObject({ id: pathId }), asy
   };
 });
 
-/** What the version is compared with: the one that it is based on, else the reference of its year. */
+/** The version to compare with: the one that this version is based on, else the reference version of its year. */
 async function besideOf(db: Db, of: PlanFacts["version"], reference: RefValue | null): Promise<number | null> {
   const base = await db.maybe<{ id: number }>(
     "select v.id from {annual_plan_version} v where v.id = :id::bigint and v.archived_at is null",

@@ -1,4 +1,4 @@
-/** What the cells of the grid show, why some are locked, and how a text in one of them is read. */
+/** Contents and locks of the grid's cells, and the parsing of their text. */
 import { fromUnits } from "#kit/exact.ts";
 import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
 import { instant } from "#web/format.ts";
@@ -22,7 +22,7 @@ import { total } from "#kit/exact.ts";
 
 type Say = ReturnType<typeof useT>;
 
-/** Why nobody changes this version now, and by whom it was closed. */
+/** Why this version is closed, and who closed it. */
 export function closedNote({ version }: PlanGrid, t: Say): string | undefined {
   if (version.state === "approved")
     return t("Disetujui {name}, {when}; tidak berubah lagi.", {
@@ -45,11 +45,11 @@ export function lockOf(grid: PlanGrid, line: BookLine, closed: string | undefine
     : t("Dikunci: customer ini belum memiliki KAM; hanya Admin Bisnis yang mengubahnya.");
 }
 
-/** A sum of nothing says nothing. */
+/** A sum of zero is shown as empty. */
 const someOf = (sum: string | null, decimals: number): string =>
   sum !== null && /[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "";
 
-/** Decimals with which the figures of a tab are written, the same for all of its rows. */
+/** Number of decimals of a tab, the same for all of its rows. */
 export function decimalsOf(lines: readonly BookLine[], edits: Edits, tab: PlanTab): number {
   const typed = [...edits.values()].map((e) => e.value as string | null);
   const tonnes = decimalsIn([...typed, ...lines.flatMap((l) => [...l.saved.tonnes, ...l.saved.sold])]);
@@ -57,7 +57,7 @@ export function decimalsOf(lines: readonly BookLine[], edits: Edits, tab: PlanTa
   const prices = decimalsIn([...typed, ...lines.flatMap((l) => l.saved.price)]);
   return tab === "price" ? prices : Math.min(2, tonnes + prices);
 }
-/** The average price of a year is rounded to the cent, however the prices are written. */
+/** The average price of a year is rounded to the cent, whatever the decimals of the prices. */
 const yearDecimals = (tab: PlanTab, decimals: number): number => (tab === "price" ? 2 : decimals);
 
 export function readFigure(item: PlanItem, { text, problem }: Pick<Written, "text" | "problem">): Edit {
@@ -71,7 +71,7 @@ export function readFigure(item: PlanItem, { text, problem }: Pick<Written, "tex
   return { text: decimalForEdit(read.value), value: read.value };
 }
 
-/** Columns: twelve months, the year, and for tonnes what was sold the year before. */
+/** Columns: twelve months, the year and, for tonnes, the tonnes sold the year before. */
 export type PlanColumn = number | "year" | "sold";
 export const columnsOf = (tab: PlanTab): readonly PlanColumn[] => [
   ...months,
@@ -114,7 +114,7 @@ export function shownCell({ edits, tab, decimals, lock }: Shown, line: BookLine,
 
 type Sums = { readonly tonnes: readonly bigint[]; readonly revenue: readonly bigint[] };
 const all = (units: readonly bigint[]): bigint => units.reduce((a, b) => a + b, 0n);
-/** Tonnes and revenue add up over lines; a price is the revenue of all by their tonnes. */
+/** Tonnes and revenue are added over lines; the price is total revenue ÷ total tonnes. */
 export function footOf(tab: PlanTab, sums: Sums, sold: string, decimals: number, t: Say): FootRow[] {
   const at = (i: number | "year"): string => {
     const [tonnes, revenue] =

@@ -4,7 +4,7 @@ import { handle } from "#server/http/handle.ts";
 import { type DiffLine, diffLimit, type PlanDiff, planDiff } from "./rkap.calls.ts";
 import { versionOf } from "./read-plan.server.ts";
 
-/** Months of both versions side by side; those that differ in tonnes or price make a line differ. */
+/** Months of both versions side by side; a line differs if tonnes or price of a month differ. */
 const diffSql = `with month as (
     select coalesce(a.customer_id, b.customer_id) as customer, coalesce(a.product_id, b.product_id) as product,
       extract(month from coalesce(a.month, b.month))::int as month, coalesce(a.tonnes, 0) as "fromTonnes", coalesce(a.revenue, 0) as "fromRevenue",

@@ -1,4 +1,4 @@
-/** Which month the heading of a column names, in any of the languages that the portal speaks, with or without a year. */
+/** Normalises a column heading without accents, punctuation and year, so that it can be matched with a month. */
 const bareWord = (text: string): string =>
   text
     .normalize("NFKD")
@@ -13,7 +13,10 @@ export function monthName(month: number, language: string, length: "short" | "lo
   );
 }
 
-/** Names of months as people head columns with them; what names two months in two languages names neither. */
+/**
+ * Recognises months by name in several languages; a word that means different months in two languages is not
+ * recognised.
+ */
 export function monthReader(languages: readonly string[]): (head: string | null) => number | undefined {
   const known = new Map<string, number | undefined>();
   for (let month = 1; month <= 12; month++)

@@ -12,12 +12,12 @@ export type LockedVersion = {
   readonly by: string | null;
 };
 
-/** Saves and decisions of one version follow one another: each of them locks the version first. */
+/** Locks the version, so that saves and decisions of it follow one another. */
 export async function lockVersion(db: Db, id: number): Promise<LockedVersion> {
   await db
     .internal("version of an annual plan")
     .query("select v.id from {annual_plan_version} v where v.id = :id for update of v", { id });
-  // read after the lock: a statement that waits for it joins the rest by what it read before
+  // read after the lock: a statement that waits for a lock would join the other tables as they were before the wait
   const found = await db.maybe<LockedVersion>(
     `select v.id, v.version, v.year, v.no, v.state, v.is_reference as "isReference", u.fullname as by
      from {annual_plan_version} v left join {~app_user} u on u.id = coalesce(v.approved_by_id, v.submitted_by_id)
@@ -28,7 +28,7 @@ export async function lockVersion(db: Db, id: number): Promise<LockedVersion> {
   return found;
 }
 
-/** Versions of a year are numbered and become the reference one after the other. */
+/** Serialises the numbering of versions and the choice of the reference version of a year. */
 export const lockYear = (db: Db, year: number): Promise<unknown> =>
   db.query("select pg_advisory_xact_lock(7203281, :year::int)", { year });
 
@@ -40,7 +40,7 @@ const closed: Readonly<Record<Exclude<PlanState, "draft">, string>> = {
   submitted: "Versi ini sudah diajukan dan tidak dapat diubah.",
   approved: "Versi ini sudah disetujui dan tidak berubah lagi.",
 };
-/** Only drafts change; the refusal says who closed it. */
+/** Only drafts can be changed; the refusal names the person who closed it. */
 export function refuseClosed(v: LockedVersion): void {
   if (v.state !== "draft") throw new Refused("plan.closed", closed[v.state], [], 409, { state: v.state, by: v.by });
 }

@@ -43,7 +43,7 @@ describe("figures of an annual plan", () => {
     expect(revenueUnits("0.001", "5.00")).toBe(1n);
     expect([revenueUnits(null, "5.00"), revenueUnits("1.000", null)]).toEqual([0n, 0n]);
   });
-  test("a year adds tonnes and revenue, and its price is revenue by tonnes", () => {
+  test("a year adds tonnes and revenue, and its price is revenue ÷ tonnes", () => {
     expect(yearOf(none, line, "tonnes")).toBe("110.001");
     expect(yearOf(none, line, "revenue")).toBe("100000005.50");
     expect(yearOf(none, line, "price")).toBe("909082.69");
@@ -60,7 +60,7 @@ describe("figures of an annual plan", () => {
 });
 
 describe("commands of the grid", () => {
-  test("a year is spread to the kilogram, evenly or as it was sold", () => {
+  test("a year is spread to the kilogram, evenly or in proportion to sales", () => {
     const even = spreadYear(none, [line], "even", "100");
     expect(total(even.map((c) => c.value))).toBe("100.000");
     expect(even.slice(0, 5).map((c) => c.value)).toEqual(["8.334", "8.334", "8.334", "8.334", "8.333"]);
@@ -68,7 +68,7 @@ describe("commands of the grid", () => {
     expect(shaped.map((c) => c.value).filter((v) => v !== "0.000")).toEqual(["75.000", "25.000"]);
     expect(total(spreadYear(none, [line], "even", null).map((c) => c.value))).toBe("110.001");
   });
-  test("a line without sales is spread evenly, one without a year is left alone", () => {
+  test("a line without sales is spread evenly; one without a year is not changed", () => {
     const [fresh] = linesOf(grid, [{ customer: 1, product: 8 }]);
     expect(fresh?.product.id).toBe(8);
     expect(spreadYear(none, fresh ? [fresh] : [], "sold", "12").map((c) => c.value)).toEqual(
@@ -76,7 +76,7 @@ describe("commands of the grid", () => {
     );
     expect(spreadYear(none, fresh ? [fresh] : [], "even", null)).toEqual([]);
   });
-  test("months are handed on, raised and taken from last year's sales", () => {
+  test("months are copied, raised and taken from last year's sales", () => {
     expect(copyMonths(none, [line], "tonnes", [1, 3, 4]).map((c) => [c.month, c.value])).toEqual([
       [3, "10.001"],
       [4, "10.001"],
@@ -87,7 +87,7 @@ describe("commands of the grid", () => {
       [4, "11.000"],
     ]);
   });
-  test("a change is sent with what the cell said when it was begun", () => {
+  test("a change is sent with the value that the cell had before the edit", () => {
     const edits = edit("price", 2, "7");
     const key = planKey({ customer: 1, product: 7, item: "price", month: 2 });
     expect(changesOf(edits, new Map([[key, "0.55"]]))).toEqual([
@@ -110,5 +110,5 @@ describe("headings of a file", () => {
     ["13", undefined],
     ["Total", undefined],
     [null, undefined],
-  ])("%s is %s", (head, month) => expect(read(head)).toBe(month));
+  ])("%s is read as %s", (head, month) => expect(read(head)).toBe(month));
 });

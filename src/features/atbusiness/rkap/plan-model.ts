@@ -1,4 +1,4 @@
-/** The grid of a plan as arithmetic: what a cell says, what it adds up to, and what commands write. */
+/** Arithmetic of the plan grid: values of cells, sums, and the changes that the tools make. */
 import { apportion, fromUnits, percentOf, total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import {
@@ -12,7 +12,7 @@ import {
   planKey,
 } from "./rkap.calls.ts";
 
-/** What the grid shows: figures that are entered, or revenue, their product. */
+/** The displayed figure: tonnes or price, which are entered, or revenue, their product. */
 export type PlanTab = PlanItem | "revenue";
 export type BookLine = {
   readonly customer: PlanCustomer;
@@ -26,7 +26,7 @@ const nothing: Months = months.map(() => null);
 export const lineKey = (l: { readonly customer: number; readonly product: number }): string =>
   `${l.customer}.${l.product}`;
 type Added = { readonly customer: number; readonly product: number };
-/** Lines of the version in their order, then those that were added here and plan nothing yet. */
+/** Lines of the version in their order, then the added lines that have no plan yet. */
 export function linesOf(grid: PlanGrid, added: readonly Added[]): BookLine[] {
   const customers = new Map(grid.customers.map((c) => [c.id, c]));
   const products = new Map(grid.products.map((p) => [p.id, p]));
@@ -53,7 +53,7 @@ export function valueAt(edits: Edits, line: BookLine, item: PlanItem, month: num
   const edit = edits.get(planKey(cellOf(line, item, month)));
   return edit ? (edit.value as Decimal | null) : savedAt(line, item, month);
 }
-/** Tonnes × price of a month in hundredths of a rupiah, rounded once half up, as the database has it. */
+/** Tonnes × price of a month in hundredths of a rupiah, rounded half up once, as in the database. */
 export const revenueUnits = (tonnes: Decimal | null, price: Decimal | null): bigint =>
   tonnes === null || price === null ? 0n : (unitsOf(tonnes) * unitsOf(price, 2) + 500n) / 1000n;
 export function figureUnits(edits: Edits, line: BookLine, tab: PlanTab, month: number): bigint {
@@ -61,7 +61,7 @@ export function figureUnits(edits: Edits, line: BookLine, tab: PlanTab, month: n
   return revenueUnits(valueAt(edits, line, "tonnes", month), valueAt(edits, line, "price", month));
 }
 
-/** A line's year: tonnes and revenue add up, a price is revenue by tonnes. */
+/** A line's year: tonnes and revenue are added, the price is revenue ÷ tonnes. */
 export function yearOf(edits: Edits, line: BookLine, tab: PlanTab): Decimal | null {
   const sum = (of: PlanTab) => months.reduce((all, m) => all + figureUnits(edits, line, of, m), 0n);
   if (tab !== "price") return fromUnits(sum(tab), scaleOf(tab));
@@ -73,7 +73,7 @@ export function averagePrice(tonnes: bigint, revenue: bigint): Decimal | null {
 }
 
 const none: Edits = new Map();
-/** Sums of many lines by month as they are saved; edits are added to them cell by cell. */
+/** Saved sums of many lines by month; edits are added cell by cell. */
 export function sumsOf(lines: readonly BookLine[], tab: PlanTab): readonly bigint[] {
   return months.map((m) => lines.reduce((all, l) => all + figureUnits(none, l, tab, m), 0n));
 }
@@ -102,22 +102,25 @@ const sumOf = (values: Months): Decimal => total(values);
 const positive = (value: Decimal | null): boolean => value !== null && /[1-9]/.test(value);
 
 export type Shape = "even" | "sold";
-/** Each line's year over its months, exactly: in equal parts, or as it was sold last year; without sales in equal parts. */
+/**
+ * Spreads each line's year over its months exactly: in equal parts or, if it had sales last year, in proportion to
+ * them.
+ */
 export function spreadYear(
   edits: Edits,
   lines: readonly BookLine[],
   shape: Shape,
-  whole: Decimal | null,
+  yearTotal: Decimal | null,
 ): readonly Put[] {
   return lines.flatMap((line) => {
     const now = months.map((m) => valueAt(edits, line, "tonnes", m));
-    const year = whole ?? sumOf(now);
+    const year = yearTotal ?? sumOf(now);
     if (!positive(year)) return [];
     const weights = shape === "even" ? months.map(() => 1n) : line.saved.sold.map((v) => unitsOf(v));
     return apportion(year, weights).map((value, i) => ({ ...cellOf(line, "tonnes", i + 1), value }));
   });
 }
-/** Each month takes what the month before it has; several months in a row hand it on. */
+/** Copies the value of the preceding month to each month; consecutive months repeat the first value. */
 export function copyMonths(
   edits: Edits,
   lines: readonly BookLine[],
@@ -155,7 +158,7 @@ export const raise = (
     }),
   );
 
-/** What is sent: every changed cell with what it said when the person began to change it. */
+/** The changes to send: every changed cell with the value it had before the edit. */
 export const changesOf = (edits: Edits, before: ReadonlyMap<string, Decimal | null>): PlanChange[] =>
   [...edits].map(([key, edit]) => {
     const [customer = "0", product = "0", item = "tonnes", month = "1"] = key.split(".");

@@ -74,10 +74,10 @@ export const onNewVersion = handle(newVersion, input, (i, ctx) =>
 
 type Copy = Base & { readonly to: number; readonly open: number };
 /**
- * Planned months from the first open one on; a percentage multiplies tonnes alone, rounded once to the kilogram.
- * A version is of the whole business and can become the reference. Therefore a person whose scope is limited also copies
- * the customers outside the scope, whose months the answer does not show; `annualPlan.manage` permits it. A copy of the
- * visible customers alone would lower the plan without a notice.
+ * Copies planned months from the first open one on; a percentage changes only tonnes, rounded once to the kilogram. A
+ * version covers the whole business and can become the reference. A person with a limited scope therefore also copies
+ * the customers outside the scope, whose months the response does not show; `annualPlan.manage` permits it. Copying
+ * only the visible customers would lower the plan unnoticed.
  */
 async function copyRows(
   db: Db,
@@ -94,7 +94,7 @@ async function copyRows(
   );
 }
 
-/** Closed months as they were sold, at the price that they brought. */
+/** Fills closed months with the sold tonnes at their average price. */
 async function putActuals(db: Db, { to, year, open }: Omit<Copy, "id">): Promise<void> {
   const sys = db.asPortal("bookkeeping", "sales of a plan that is copied whole");
   const sold = (await actualsOf(sys, year)).flatMap((a) =>
@@ -129,7 +129,7 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
       "update {!annual_plan_version} as v set archived_at = :instant::timestamptz, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where v.id = :id",
       { id: i.id, by: personOf(db).userId },
     );
-    // its months go with it, so that lists and exports of plans do not count them
+    // the months of the version are archived too, so that lists and exports do not count them
     await db
       .asPortal("bookkeeping", "months of a plan that is discarded whole")
       .run(
@@ -153,7 +153,7 @@ const auditReference = (db: Db, v: Marked, isReference: boolean): Promise<void> 
     before: { isReference: !isReference },
     after: { isReference },
   });
-/** The previous reference gives way in the same transaction; the year is locked before its versions. */
+/** Replaces the previous reference version in the same transaction; the year is locked before its versions. */
 export async function makeReference(db: Db, id: number, year: number): Promise<void> {
   const by = personOf(db).userId;
   const replaced = await db.query<Marked>(

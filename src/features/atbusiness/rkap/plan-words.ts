@@ -10,7 +10,7 @@ export const kindNames: Readonly<Record<PlanVersion["kind"], string>> = { budget
 export const tabNames = { tonnes: "Volume", price: "Harga", revenue: "Pendapatan" } as const;
 
 type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string;
-/** A version as people choose it: its number, what it is and how far it has come. */
+/** The label of a version in choices: its number, kind and state. */
 export const versionLabel = (v: PlanVersion, t: Say): string =>
   [
     t("Versi {no}", { no: v.no }),

@@ -65,7 +65,7 @@ export const onPlanOverview = handle(
   },
 );
 
-/** Customers that can be planned for, and those that the version plans for already. */
+/** Customers that can be planned for, and those that the version already contains. */
 const customersSql = `select c.id, c.code, c.name, :all or coalesce(c.kam_id = any(:chairs::bigint[]), false) as own,
     case when k.id is not null then json_build_object('id', k.id, 'label', concat_ws(' – ', k.code, k.name)) end as kam
   from {bulk_customer} c left join {~position} k on k.id = c.kam_id
@@ -77,7 +77,7 @@ const productsSql = `select p.id, p.code, p.name from {product} p
   where p.id = any(:planned::bigint[]) or (p.archived_at is null and p.active) order by p.code`;
 
 type RawLine = { readonly customer: number; readonly product: number; readonly cells: string };
-/** One text a line, "month:tonnes:price" after one another: 48,000 rows are read as 4,000. */
+/** One text per line, "month:tonnes:price" repeated, so that 4,000 rows are read instead of 48,000. */
 const linesSql = `select p.customer_id as customer, p.product_id as product,
     string_agg(concat(extract(month from p.month), ':', p.tonnes, ':', p.price), ' ') as cells
   from {annual_plan} p where p.plan_version_id = :id and p.archived_at is null group by 1, 2`;

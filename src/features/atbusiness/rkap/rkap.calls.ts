@@ -17,9 +17,9 @@ export type PlanVersion = {
   readonly submittedAt: Instant | null;
   readonly approvedBy: RefValue | null;
   readonly approvedAt: Instant | null;
-  /** The proposal by which it was submitted last. */
+  /** The latest proposal for this version. */
   readonly proposal: number | null;
-  /** Of the customers that the reader sees. */
+  /** Sum of the customers in the reader's scope. */
   readonly tonnes: Decimal;
   readonly revenue: Decimal;
 };
@@ -28,7 +28,7 @@ export type PlanCustomer = {
   readonly code: string;
   readonly name: string;
   readonly kam: RefValue | null;
-  /** The reader may plan for this customer. */
+  /** Whether the reader may plan for this customer. */
   readonly own: boolean;
 };
 export type PlanProduct = { readonly id: number; readonly code: string; readonly name: string };
@@ -47,7 +47,7 @@ export const planOverview = defineCall<{ readonly year: number }, PlanOverview>(
   "annualPlan.read",
 );
 
-/** Twelve figures of a year, `null` where nothing is planned. */
+/** Twelve figures of a year; `null` for a month without a plan. */
 export type Months = readonly (Decimal | null)[];
 export type PlanLine = {
   readonly customer: number;
@@ -71,7 +71,7 @@ export const planGrid = defineCall<{ readonly id: number }, PlanGrid>(
   "annualPlan.read",
 );
 
-/** What a cell says: tonnes, or rupiah a tonne. */
+/** The figure of a cell: tonnes, or rupiah per tonne. */
 export type PlanItem = "tonnes" | "price";
 export type PlanCell = {
   readonly customer: number;
@@ -80,31 +80,31 @@ export type PlanCell = {
   readonly month: number;
   readonly item: PlanItem;
 };
-/** A change as the person meant it: what the cell says now, and what it said when they saw it. */
+/** A change: the new value, and the value that the person saw before the edit. */
 export type PlanChange = PlanCell & { readonly value: Decimal | null; readonly before: Decimal | null };
-/** All cells or none; other people's cells of the same version stay as they are. */
+/** Saves all cells or none; other cells of the version are not changed. */
 export const savePlan = defineCall<
   { readonly id: number; readonly cells: readonly PlanChange[] },
   { readonly saved: number }
 >("PUT", "/api/annual-plan/:id/grid", "annualPlan.edit", { bodyLimit: 8 * 1024 * 1024 });
 export const maxCells = 50_000;
-/** A cell that changed meanwhile, and who changed it; `own`: the same person, in another window. */
+/** A cell that changed in the meantime, and who changed it; `own` means the same person in another window. */
 export type PlanConflict = PlanCell & {
   readonly value: Decimal | null;
   readonly by: string | null;
   readonly own: boolean;
 };
-/** A cell's name in a refusal and in the grid. */
+/** Identifies a cell in a refusal and in the grid. */
 export const planKey = (c: PlanCell): string => `${c.customer}.${c.product}.${c.item}.${c.month}`;
 
-/** `actual`: closed months as they were sold, the rest as planned. */
+/** `actual`: closed months with the sold tonnes, the others as planned. */
 export type CopyHow = "same" | "percent" | "actual";
 export type NewVersion = {
   readonly year: number;
-  /** Nothing: an empty plan. */
+  /** Omitted for an empty plan. */
   readonly from?: number | undefined;
   readonly how?: CopyHow | undefined;
-  /** Of tonnes, for `percent`. */
+  /** Percentage of the tonnes, for `percent`. */
   readonly percent?: Decimal | undefined;
   readonly note?: string | undefined;
 };
@@ -140,7 +140,7 @@ export type DiffLine = {
 };
 export type PlanDiff = {
   readonly lines: readonly DiffLine[];
-  /** Lines that differ, of which only the widest apart are sent. */
+  /** Number of lines that differ; only those with the largest difference are sent. */
   readonly count: number;
   readonly from: { readonly tonnes: Decimal; readonly revenue: Decimal };
   readonly to: { readonly tonnes: Decimal; readonly revenue: Decimal };
@@ -152,13 +152,13 @@ export const planDiff = defineCall<{ readonly from: number; readonly to: number 
   "annualPlan.read",
 );
 
-/** What a decision is about. */
+/** The content of a proposal. */
 export type ProposedPlan = { readonly planVersion: number; readonly asReference: boolean; readonly note: string };
 export type PlanFacts = {
   readonly version: PlanVersion;
   readonly asReference: boolean;
   readonly note: string;
-  /** The reference of the year as it stands. */
+  /** The current reference version of the year. */
   readonly reference: RefValue | null;
   readonly customers: number;
   readonly diff: PlanDiff | null;
@@ -169,13 +169,15 @@ export const planFacts = defineCall<{ readonly id: number }, PlanFacts>(
   "annualPlanApproval.read",
 );
 
-/** A workbook of one kind of figure: customer, product and twelve months; the import takes it back. */
+/** A workbook with one figure by customer, product and month, which the import accepts. */
 export const exportPlan = defineCall<{ readonly id: number; readonly item: PlanItem }, never>(
   "GET",
   "/api/annual-plan/:id/file/:item",
   "annualPlan.export",
 );
-/** Multipart, field `file`. A file with a single fault changes nothing. `style` says how its numbers are written; `auto` asks them. */
+/**
+ * Multipart, field `file`. A file with an error changes nothing. `style` states the number format; `auto` detects it.
+ */
 export const importPlan = defineCall<
   { readonly id: number; readonly item: PlanItem; readonly style: NumberStyle | "auto" },
   { readonly saved: number; readonly rows: number }

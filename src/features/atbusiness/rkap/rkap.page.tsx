@@ -20,7 +20,7 @@ import "./rkap.css";
 const spec = { kind: "annual-plan-approval", title: "RKAP", review } as const;
 const parts = { plan: "Rencana bulanan", asked: "Persetujuan" } as const;
 
-/** The annual plan of bulk customers: its versions month by month, and the decisions on them. */
+/** The annual plan of bulk customers: its versions by month, and their approvals. */
 export default function AnnualPlanPage() {
   const t = useT();
   const pageName = usePageName();

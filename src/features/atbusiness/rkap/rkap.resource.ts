@@ -4,7 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { AnnualPlanVersion } from "./versi.resource.ts";
 
-/** What a version plans for a customer, a product and a month. Written through the grid and its import alone. */
+/** The plan of a version for a customer, a product and a month. Written only through the grid and its import. */
 export const AnnualPlan = defineResource("annualPlan", {
   title: "RKAP",
   counts: "baris RKAP",

@@ -13,7 +13,7 @@ import { type PlanVersion, planFacts } from "./rkap.calls.ts";
 const useFacts = (id: number) => useQueryCall(planFacts, { id }, { staleTime: 0 });
 const addressOf = (v: PlanVersion): string => `/atbusiness/rkap?year=${v.year}&planVersion=${v.id}`;
 
-/** What the version plans, whether it becomes the reference, and how it differs from the one before it. */
+/** The plan of the version, whether it becomes the reference, and the differences from its base. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);

@@ -24,7 +24,7 @@ const input = z.strictObject({
   cells: z.array(cell).min(1).max(maxCells),
 }) as unknown as z.ZodType<{ id: number; cells: readonly PlanChange[] }>;
 
-/** Cells of a draft, saved as one piece: every cell as the person saw it, or none at all. */
+/** Saves cells of a draft together: if one of them is refused, none is saved. */
 export const onSavePlan = handle(savePlan, input, ({ id, cells }, { db }) =>
   db.tx(async (tx) => ({ saved: await writeCells(tx, id, cells) })),
 );

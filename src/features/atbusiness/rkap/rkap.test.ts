@@ -66,7 +66,7 @@ const decide = async (proposal: number, move: string, who = admin, note?: string
 const codeOf = (answer: { json: unknown }) => (answer.json as { code: string }).code;
 
 describe("the grid of an annual plan", () => {
-  test("keeps tonnes and price of a month, and revenue is their product rounded once", async () => {
+  test("keeps tonnes and price of a month; revenue is their product, rounded once", async () => {
     const id = await make();
     const saved = await put(id, [
       cell(1, "100.125"),
@@ -90,7 +90,7 @@ describe("the grid of an annual plan", () => {
     expect(trail.map((e) => e.action)).toEqual(["create", "create", "archive"]);
   });
 
-  test("merges two editors cell by cell; a cell that both changed is refused with the name of the other", async () => {
+  test("merges the edits of two users; a cell that both changed is refused with the other user's name", async () => {
     const id = await make();
     expect((await put(id, [cell(3, "10"), cell(3, "900000", { item: "price" })])).status).toBe(200);
     expect((await put(id, [cell(3, "910000", { item: "price", before: "900000" })], kam)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("the grid of an annual plan", () => {
     expect(both.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test("refuses what is no figure, no product or customer, and twice the same cell", async () => {
+  test("refuses invalid figures, unknown products and customers, and duplicate cells", async () => {
     const id = await make();
     for (const wrong of [
       cell(1, "1.2345"),
@@ -132,7 +132,7 @@ describe("the grid of an annual plan", () => {
 });
 
 describe("scope of an annual plan", () => {
-  test("a KAM changes rows of own customers alone, in drafts alone, and manages nothing", async () => {
+  test("a KAM changes only the rows of own customers in drafts, and cannot manage versions", async () => {
     const id = await make();
     expect((await put(id, [cell(1, "5")], kam)).status).toBe(200);
     const others = await put(id, [cell(1, "6", { customer: foreign }), cell(2, "6")], kam);
@@ -150,7 +150,7 @@ describe("scope of an annual plan", () => {
     expect((await kam.post("/api/annual-plan/version", { year })).status).toBe(403);
   });
 
-  test("views are for Corsales and the helpdesk, and nothing of it is there for distributors", async () => {
+  test("Corsales and the helpdesk can read it, distributors cannot", async () => {
     const id = await make();
     await put(id, [cell(1, "5")]);
     for (const user of ["corsales", "helpdeskbisnis"]) {
@@ -164,7 +164,7 @@ describe("scope of an annual plan", () => {
     expect((await distributor.get("/api/annual-plan")).status).toBe(403);
   });
 
-  test("rows outside the scope are in no list, grid, file, comparison or import", async () => {
+  test("rows outside the scope are missing from lists, grid, files, comparisons and imports", async () => {
     const [served] = await portal.sql<{ customer: number; code: string; other: number; otherCode: string }>(
       `select c.id::int as customer, c.code, o.id::int as other, o.code as "otherCode" from app_user u
        join bulk_customer_distributor s on s.distributor_id = u.vendor_id and s.valid_to is null join bulk_customer c on c.id = s.customer_id and c.status = 'active'
@@ -180,7 +180,7 @@ describe("scope of an annual plan", () => {
          unnest(array['annualPlan.read', 'annualPlan.export', 'annualPlan.edit', 'annualPlan.import', 'annualPlan.manage', 'annualPlanVersion.read']) a
        where r.code = 'ROLE_DISTRIBUTOR' on conflict do nothing`,
     );
-    // what a session may do is remembered for a second
+    // the permissions of a session are cached for a second
     await new Promise((done) => setTimeout(done, 1_200));
     const limited = await portal.as("distributor");
     const rows = (await limited.get(`/api/annual-plan?f.planVersion=${id}`)).json as { data: { id: number }[] };
@@ -200,12 +200,12 @@ describe("scope of an annual plan", () => {
     const back = (who: Client, content: Buffer) =>
       who.request("POST", `/api/annual-plan/${next}/import/tonnes/auto`, multipart("rkap.xlsx", content));
     expect((await back(office, file.bytes)).json).toEqual({ saved: 1, rows: 1 });
-    const whole = await office.get(`/api/annual-plan/${id}/file/tonnes`);
-    const refused = await back(limited, whole.bytes);
+    const full = await office.get(`/api/annual-plan/${id}/file/tonnes`);
+    const refused = await back(limited, full.bytes);
     expect([refused.status, codeOf(refused)]).toEqual([422, "import.faults"]);
     expect(refused.text).toContain(otherCode);
     expect(refused.text).not.toContain(`“${code}”`);
-    // a version is of the whole business: a copy without the hidden customers would lower the plan unnoticed
+    // a version covers the whole business: a copy without the hidden customers would lower the plan unnoticed
     const january = async (version: number, who = office) =>
       Object.fromEntries((await grid(version, who)).lines.map((l) => [l.customer, l.tonnes[0]]));
     const same = await make({ from: id, how: "same" }, limited);
@@ -223,7 +223,7 @@ describe("scope of an annual plan", () => {
 });
 
 describe("versions of an annual plan", () => {
-  test("four eyes: the submitter does not approve, and what is approved never changes", async () => {
+  test("four eyes: the submitter cannot approve, and an approved version cannot be changed", async () => {
     const id = await make();
     const nothing = await office.post(`/api/annual-plan/version/${id}/submit`, { version: 1, asReference: true });
     expect([nothing.status, codeOf(nothing)]).toEqual([422, "plan.empty"]);
@@ -244,7 +244,7 @@ describe("versions of an annual plan", () => {
     expect([facts.status, (facts.json as { customers: number }).customers]).toEqual([200, 1]);
   });
 
-  test("turned down or withdrawn, a version is a draft again", async () => {
+  test("a rejected or withdrawn version is a draft again", async () => {
     const id = await make();
     await put(id, [cell(1, "5")]);
     expect((await decide(await submit(id), "reject", admin, "Terlalu rendah")).status).toBe(200);
@@ -255,7 +255,7 @@ describe("versions of an annual plan", () => {
     expect((await at(id)).isReference).toBe(false);
   });
 
-  test("two approve one version while a third changes a cell: one approval, and the change is refused", async () => {
+  test("of two concurrent approvals and a change, one approval succeeds and the change is refused", async () => {
     const id = await make();
     await put(id, [cell(1, "5")]);
     const proposal = await submit(id, true);
@@ -276,7 +276,7 @@ describe("versions of an annual plan", () => {
     expect(approvals[0]?.n).toBe(1);
   });
 
-  test("a year has one reference version, however many are approved or chosen at once", async () => {
+  test("a year has one reference version after concurrent approvals and choices", async () => {
     const ids = [await make(), await make(), await make()];
     for (const id of ids) await put(id, [cell(1, "5")]);
     const proposals = [];
@@ -300,7 +300,7 @@ describe("versions of an annual plan", () => {
     ).rejects.toThrow(/annual_plan_version_reference/);
   });
 
-  test("a draft that is discarded takes its months out of the list of plans", async () => {
+  test("a discarded draft removes its months from the list of plans", async () => {
     const id = await make();
     await put(id, [cell(1, "5"), cell(2, "6")]);
     const listed = async () =>
@@ -311,7 +311,7 @@ describe("versions of an annual plan", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("the audit trail names each version that becomes or ceases to be the reference, once", async () => {
+  test("the audit trail names each version that becomes or stops being the reference, once", async () => {
     const [first, second] = [await make(), await make()];
     for (const id of [first, second]) {
       await put(id, [cell(1, "5")]);
@@ -334,7 +334,7 @@ describe("versions of an annual plan", () => {
     ]);
   });
 
-  test("a revision copies as is or by a percentage, and says where it differs", async () => {
+  test("a revision copies unchanged or by a percentage, and shows its differences", async () => {
     const base = await make();
     await put(base, [cell(1, "10.001"), cell(1, "1000000", { item: "price" }), cell(2, "20", { customer: foreign })]);
     const same = await make({ from: base, how: "same" });
@@ -357,7 +357,7 @@ describe("versions of an annual plan", () => {
     expect((await office.post("/api/annual-plan/version", { year, from: base, how: "actual" })).status).toBe(422);
   });
 
-  test("a revision of the running year takes closed months as they were sold and the rest as planned", async () => {
+  test("a revision of the current year uses sales for closed months and the plan for the others", async () => {
     const [{ today }] = (await portal.sql<{ today: string }>(
       "select to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as today",
     )) as [{ today: string }];
@@ -387,7 +387,7 @@ describe("versions of an annual plan", () => {
     expect(open?.tonnes[2] ?? null).toBe(month <= 3 ? "50.000" : null);
   });
 
-  test("a discarded draft is gone, and what changed meanwhile is refused", async () => {
+  test("a discarded draft cannot be opened, and a stale change is refused", async () => {
     const id = await make();
     const stale = await office.post(`/api/annual-plan/version/${id}/discard`, { version: 9 });
     expect([stale.status, codeOf(stale)]).toEqual([409, "conflict"]);
@@ -415,7 +415,7 @@ describe("files of an annual plan", () => {
   const bring = (id: number, text: string | Buffer, who = office, name = "rkap.csv", style = "auto") =>
     who.request("POST", `/api/annual-plan/${id}/import/tonnes/${style}`, multipart(name, Buffer.from(text as string)));
 
-  test("are keyed by customer and product, and change nothing where one cell is wrong", async () => {
+  test("are keyed by customer and product; one invalid cell refuses the whole file", async () => {
     const id = await make();
     await put(id, [cell(1, "99"), cell(1, "900000", { item: "price" })]);
     const bad = await bring(id, [heads, row(codes.own, "10,5"), row("TIDAK-ADA", "1"), row(codes.own, "x")].join("\n"));
@@ -433,7 +433,7 @@ describe("files of an annual plan", () => {
     expect(again.json).toEqual({ saved: 0, rows: 2 });
   });
 
-  test("of a KAM may name own customers alone", async () => {
+  test("of a KAM may contain only own customers", async () => {
     const id = await make();
     const others = await bring(id, [heads, row(codes.own, "1"), row(codes.foreign, "1")].join("\n"), kam);
     expect((others.json as { fields: { field: string }[] }).fields.map((f) => f.field)).toEqual(["3.customer"]);
@@ -441,7 +441,7 @@ describe("files of an annual plan", () => {
     expect((await bring(id, [heads, row(codes.own, "1")].join("\n"), kam)).status).toBe(200);
   });
 
-  test("ask how numbers are written where they do not say it themselves", async () => {
+  test("ask for the number format if the file does not show it", async () => {
     const id = await make();
     const text = [heads, [codes.own, codes.product, ...months.map(() => "1.500")].join(";")].join("\n");
     const asked = await bring(id, text);
@@ -452,7 +452,7 @@ describe("files of an annual plan", () => {
     expect((await grid(id)).lines[0]?.tonnes[0]).toBe("1.500");
   });
 
-  test("must have both keys and twelve months, and be a file that can be read", async () => {
+  test("need both keys and twelve months, and must be readable", async () => {
     const id = await make();
     const short = await bring(id, "Pelanggan curah;Produk;Jan\nA;B;1");
     expect([short.status, codeOf(short)]).toEqual([422, "import.columns"]);
@@ -461,7 +461,7 @@ describe("files of an annual plan", () => {
     expect((await bring(id, heads)).status).toBe(422);
   });
 
-  test("that were exported are taken back as they are", async () => {
+  test("that were exported can be imported unchanged", async () => {
     const id = await make();
     await put(id, [cell(1, "1234.567"), cell(7, "0.001"), cell(2, "20", { customer: foreign })]);
     const file = await office.get(`/api/annual-plan/${id}/file/tonnes`);

@@ -1,6 +1,8 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A version of the annual plan is approved by a person other than the one who submitted it; turned down, it is a draft again. */
+/**
+ * A version of the annual plan is approved by a person other than the submitter; after a rejection it is a draft again.
+ */
 export const AnnualPlanApproval = defineWorkflow("annualPlanApproval", {
   states: {
     draft: "Draf",

@@ -2,7 +2,10 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { boolean, choice, instant, integer, longText, ref, self } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** The plan of a year: a budget or a revision of it. What is approved never changes, and one version a year is the reference. */
+/**
+ * The plan of a year: a budget or a revision. An approved version cannot be changed; one version a year is the
+ * reference.
+ */
 export const AnnualPlanVersion = defineResource("annualPlanVersion", {
   title: "Versi RKAP",
   counts: "versi RKAP",

@@ -8,7 +8,7 @@ import { type LockedVersion, lockVersion, refuseClosed } from "./plan-lock.serve
 import { type PlanCell, type PlanChange, type PlanConflict, type PlanItem, planKey } from "./rkap.calls.ts";
 import { customersOf } from "./read-plan.server.ts";
 
-/** A month of a customer and a product, as it is kept. */
+/** A stored month of a customer and a product. */
 type Row = {
   readonly id: number;
   readonly customer: number;
@@ -24,11 +24,11 @@ const rowKey = (r: Place): string => `${r.customer}.${r.product}.${r.month}`;
 type Rows = ReadonlyMap<string, Row>;
 type Names = { readonly customers: ReadonlyMap<number, string>; readonly products: ReadonlyMap<number, string> };
 
-/** Writes cells of a draft in the caller's transaction; what others changed meanwhile is refused cell by cell. */
+/** Saves cells of a draft in the caller's transaction; cells that others changed in the meantime are refused. */
 export async function writeCells(db: Db, id: number, cells: readonly PlanChange[]): Promise<number> {
   return save(db, await lockVersion(db, id), cells, (now) => refuseStale(db, cells, now));
 }
-/** The same whatever the cells say now; the version is locked already. */
+/** Saves the cells without comparing earlier values; the version is already locked. */
 export const overwriteCells = (db: Db, version: LockedVersion, cells: readonly PlanChange[]): Promise<number> =>
   save(db, version, cells, () => Promise.resolve());
 
@@ -51,7 +51,7 @@ async function save(
 }
 
 const foreign = "Hanya KAM customer ini atau Admin Bisnis yang dapat mengubahnya.";
-/** Customers in scope that the person may plan for, and products; anything else is refused before it is looked at. */
+/** Customers in scope that the person may plan for, and products; other ids are refused. */
 async function namesOf(db: Db, cells: readonly PlanChange[]): Promise<Names> {
   const ids = [...new Set(cells.map((c) => c.customer))];
   const wanted = [...new Set(cells.map((c) => c.product))];
@@ -85,18 +85,18 @@ async function rowsOf(db: Db, version: LockedVersion, cells: readonly PlanCell[]
 
 const bare = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s).replace(/^0+(?=\d)/, "");
 const zero = "0";
-/** Nothing planned and a plan of nothing are the same. */
+/** No plan and a plan of zero are equal. */
 const sameFigure = (a: string | null, b: string | null): boolean => bare(a ?? zero) === bare(b ?? zero);
 const isZero = (s: string): boolean => bare(s) === zero;
 const figureOf = (row: Row | undefined, item: PlanItem): string | null => row?.[item] ?? null;
 const setBy = (row: Row | undefined, item: PlanItem): number | null =>
   (item === "tonnes" ? row?.tonnesBy : row?.priceBy) ?? null;
 
-/** All cells that somebody changed meanwhile are named at once, each with what it says now and who wrote that. */
+/** Refuses stale cells all at once, each with its current value and its last editor. */
 async function refuseStale(db: Db, cells: readonly PlanChange[], now: Rows): Promise<void> {
   const stale = cells.filter((c) => {
     const saved = figureOf(now.get(rowKey(c)), c.item);
-    // what comes to the same figure is no conflict
+    // the same final value is not a conflict
     return !sameFigure(saved, c.before) && !sameFigure(saved, c.value);
   });
   if (stale.length === 0) return;

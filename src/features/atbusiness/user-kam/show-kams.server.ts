@@ -1,7 +1,7 @@
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** Copies today's chair to the customers, for lists and filters; what decides anything reads the dated rows. */
+/** Copies today's KAM position to the customers for lists and filters; decisions read the dated assignments. */
 export const showKams = (db: Db, customers: readonly number[] | "all"): Promise<number> =>
   db.internal("customers show today's key account manager").run(
     `update {!bulk_customer} t set kam_id = x.kam, version = t.version + 1, updated_at = now()

@@ -5,7 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 
-/** Which chair looks after a bulk customer, from a day to a day. */
+/** The position that is responsible for a bulk customer during a period. */
 export const KamAssignment = defineResource("kamAssignment", {
   title: "User KAM",
   counts: "penugasan KAM",

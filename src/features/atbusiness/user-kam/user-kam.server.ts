@@ -23,7 +23,7 @@ export const kamAssignmentRules = mappingRules(kamAssignments, {
 export const kamAssignmentHooks = mappingHooks(kamAssignments, kamAssignmentRules);
 
 const everyMs = 10 * 60_000;
-/** A planned move takes effect at midnight. */
+/** A planned assignment takes effect at midnight. */
 export const kamsFollow = onStartup("customers show today's key account manager", async (db, log) => {
   await showKams(db, "all");
   everyRound(

@@ -10,7 +10,7 @@ import type { KnownDevice } from "./guarded-device.server.ts";
 import { fillPanel, panelMonthOf } from "./panel-reading.server.ts";
 import type { Body } from "./schemas.server.ts";
 
-/** A brand that a store sells, by id, and how much of it a month; null where only that it does is known. */
+/** A brand that a store sells, by id, with its monthly volume; null if the volume is unknown. */
 type BrandSold = BrandRef & { readonly tonnes: string | null };
 
 async function brandsOf(db: Db, sold: Body<"customer.info">["brands"]): Promise<BrandSold[]> {
@@ -27,7 +27,10 @@ const insertSql = `insert into {!customer_info} (distributor_id, channel, salesm
       :clientId::uuid, :hash)
   returning id`;
 
-/** What a salesman learned of a place; the newest of it stands beside the master, and a panel store's brands are its reading of the month. */
+/**
+ * Stores the information about a place; the newest one is shown beside the master data, and the brands of a panel store
+ * are its panel reading of the month.
+ */
 export async function captureCustomer(
   db: Db,
   k: KnownDevice,
@@ -69,7 +72,10 @@ const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_
     :lat::numeric, :lon::numeric, :accuracy, :mock, :photo, :clientId::uuid, :hash)
   returning id`;
 
-/** Where a salesman says a place is, with a photograph of it; several such points propose a correction of the master. */
+/**
+ * Stores the location of a place as seen by a salesman, with a photograph; several such points propose a correction of
+ * the master data.
+ */
 export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
   const place = await placeOn(db, k, body.place, day);

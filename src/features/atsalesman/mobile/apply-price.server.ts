@@ -9,7 +9,7 @@ import { flagOutliers } from "./flag-outliers.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Body } from "./schemas.server.ts";
 
-/** The salesman's own visit that an item names; it may come first. */
+/** The salesman's own visit that an item refers to; if it has not arrived, the item waits. */
 export async function knownVisit(db: Db, k: KnownDevice, clientId: string | undefined): Promise<void> {
   if (clientId === undefined) return;
   const found = await db.maybe(
@@ -25,7 +25,7 @@ type Sold = {
   readonly uom: number;
   readonly weight: string;
 };
-/** What one unit of the product weighs on the day; null where no conversion leads to the unit. */
+/** Weight of one unit of the product on the day; null without a conversion to the unit. */
 const ownSql = `select p.id as own, null::bigint as other, u.id as uom, round(uom_factor(p.id, u.id, p.stock_uom_id, :day::date) * p.weight_kg, 3)::text as weight
   from {product} p left join {uom} u on fold_code(u.code) = fold_code(:uom::text) and u.archived_at is null
   where fold_code(p.code) = fold_code(:code::text) and p.archived_at is null`;
@@ -53,7 +53,7 @@ const insertSql = `insert into {!price_observation} (distributor_id, channel, sa
   returning id`;
 const ceiling = 10n ** 17n;
 
-/** A price that a salesman saw; whether it is an outlier is decided at once, for its neighbours too. */
+/** Stores a price and updates the outlier flags of its group. */
 export async function observePrice(
   db: Db,
   k: KnownDevice,

@@ -16,7 +16,7 @@ import type { Body } from "./schemas.server.ts";
 const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
 type Version = Rounds & { readonly id: number; readonly survey: number; readonly graceDays: number };
-/** A published version of the salesman's channel, whichever came after it, as long as the survey takes answers. */
+/** A published version of the salesman's channel, even if newer versions exist, while the survey accepts answers. */
 async function versionOn(db: Db, k: KnownDevice, id: number, day: string): Promise<Version> {
   const found = await db.maybe<Version>(
     `select v.id, s.id as survey, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn", s.grace_days as "graceDays", s.repeat, s.repeat_days as "repeatDays"
@@ -41,7 +41,7 @@ async function visitOf(db: Db, k: KnownDevice, clientId: string | undefined, pla
   return found.id;
 }
 
-/** Answers of shown items, each fit for its kind; hidden ones are left out and named. */
+/** Validates the answers of the shown items; hidden ones are omitted and reported. */
 function acceptAnswers(items: readonly SurveyItem[], given: Readonly<Record<string, Answer>>) {
   const keys = new Set(items.map((i) => i.key));
   const faults: FieldError[] = Object.keys(given)
@@ -133,10 +133,7 @@ const answersSql = `insert into {!survey_answer} (distributor_id, response_id, i
     options bigint[], photos bigint[],
     latitude numeric, longitude numeric, brands jsonb)`;
 
-/**
- * Whether the place was answered for before: in the same visit, or in the same round. Responses to one survey take
- * turns.
- */
+/** Whether the place already has a response in the same visit or round. A lock serialises responses to one survey. */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
   await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
   const found = await db.maybe(
@@ -148,9 +145,7 @@ async function isAgain(db: Db, v: Version, of: { place: number; visit: number | 
   return found !== undefined;
 }
 
-/**
- * One response of a place, under the version that the phone showed, stored as it was sent; flags mark what to review.
- */
+/** Stores a response of a place with the version that the phone showed, as it was sent; flags mark what to review. */
 export async function surveyResponse(
   db: Db,
   k: KnownDevice,

@@ -11,7 +11,7 @@ import type { Body } from "./schemas.server.ts";
 
 export type { Place };
 
-/** Something that has to come first, by the number that the phone gave it. */
+/** Thrown if another item must arrive first; contains the id that the phone gave it. */
 export class Waiting extends Error {
   readonly waitsFor: string;
   constructor(waitsFor: string) {
@@ -19,7 +19,7 @@ export class Waiting extends Error {
     this.waitsFor = waitsFor;
   }
 }
-/** An item with its content's hash, and when it happened. */
+/** An item with the hash of its content, and the time when it happened. */
 export type Happened = {
   readonly clientId: string;
   readonly hash: Buffer;
@@ -52,7 +52,7 @@ async function customerAt(db: Db, code: string): Promise<Place> {
   if (!found) throw refuse("place.unknown", "Customer ini tidak dikenal.", "place.customer");
   return found;
 }
-/** Salesmen of retail visit stores, those of corsales bulk customers. */
+/** Retail salesmen visit stores, corsales salesmen bulk customers. */
 export async function placeOn(
   db: Db,
   k: KnownDevice,
@@ -92,7 +92,7 @@ export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefin
   return found.id;
 }
 
-/** The salesman's own item, by its number or by place and day; any other number is ignored. */
+/** The salesman's own item by its id, or by place and day; other ids are ignored. */
 async function scheduleOf(
   db: Db,
   k: KnownDevice,
@@ -122,7 +122,7 @@ const pointOf = (fix: Pick<Fix, "latitude" | "longitude">): Point => ({
 /** The point of a check-in as it is stored. */
 export const pointIn = (at6: Body<"visit.checkIn">["at6"] & object): Point => pointOf(fixOf(at6) as Fix);
 
-/** The very same point on three days is no hand that holds a phone. */
+/** The same point on several days is flagged, because the position of a hand-held phone varies. */
 async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string, ahead: ReadAhead): Promise<boolean> {
   if (!fix) return false;
   const [from, to] = [addDays(day, -copiedWithin), addDays(day, -1)];
@@ -141,7 +141,7 @@ const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, u
   values (:distributor, :channel, :salesman, :user::bigint, :day::date, ${placeColumns(":place")}, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
     :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
 
-/** A check-in is assessed by the rules of its day and stored with their values; none is refused for its location. */
+/** Stores a check-in with its assessment by the rules of its day; it is never refused for its location. */
 export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
   const place = await placeOn(db, k, body.place, day, h.ahead);
@@ -187,12 +187,12 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   });
   h.ahead.addVisit(h.clientId, { id, day, at: iso(h.at), closedBy: null }, fix && pointOf(fix));
   h.touch(day);
-  // several such visits may say that the master has the place wrong
+  // several such visits can propose a correction of the master data
   if (verdict === "out" || verdict === "noPoint") h.refresh(place.key);
   return id;
 }
 
-/** Two clocks of one phone may differ by so much. */
+/** Tolerated difference between two clocks of one phone in milliseconds. */
 const slack = 60_000;
 
 export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<number> {

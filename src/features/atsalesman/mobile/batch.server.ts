@@ -34,7 +34,7 @@ export function resultOf(clientId: string | null, outcome: Outcome, language: st
   };
 }
 
-/** A number of its own for what has none, made of its content, so that a repeat is the same. */
+/** For an item without an id, derives one from the content, so that a repetition gets the same id. */
 function numberOf(item: unknown): { readonly told: string | null; readonly kept: string } {
   const id = typeof item === "object" && item !== null && "clientId" in item ? item.clientId : null;
   if (z.uuid().safeParse(id).success) return { told: id as string, kept: id as string };
@@ -45,7 +45,7 @@ function numberOf(item: unknown): { readonly told: string | null; readonly kept:
   };
 }
 
-/** So much of it as is worth a look. */
+/** Maximum number of characters stored of a malformed item. */
 const maxWords = 20_000;
 async function malformed(
   db: Db,
@@ -61,19 +61,19 @@ async function malformed(
   return [told, await takeInvalid(db, k, parked, at, refusal)];
 }
 
-/** One outcome for each item, in the order of the items; each for itself, so that a bad one holds up nobody. */
+/** Returns one outcome per item in their order; an invalid item does not affect the others. */
 async function many(db: Db, k: KnownDevice, input: BatchInput, language: string): Promise<Result[]> {
   const receivedAt = Date.now();
   const sent = { receivedAt, sent: { at: Date.parse(input.sentAt), elapsedMs: input.elapsedMs, bootId: input.bootId } };
-  // what is nested too deep to be written down is no item, and nothing of it is kept
+  // an item that is nested too deeply is refused, and its content is not stored
   const validated = input.items.map((raw) => {
     const item = isShallow(raw) ? raw : null;
     return { item, ...validate(envelope, item) };
   });
-  const whole = validated.flatMap((j): Taken[] =>
+  const wellFormed = validated.flatMap((j): Taken[] =>
     j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }],
   );
-  const outcomes = await takeInParts(db, k, whole);
+  const outcomes = await takeInParts(db, k, wellFormed);
   const results: Result[] = [];
   for (const j of validated)
     results.push(
@@ -85,7 +85,7 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
   return results;
 }
 
-/** What the phone still holds, for whoever looks after salesmen. */
+/** Stores how many items the phone has not sent yet; the list of salesmen shows it. */
 async function notePending(db: Db, k: KnownDevice, pending: number | undefined): Promise<void> {
   if (pending === undefined) return;
   await db.run("update {!salesman} set pending = :pending::int where id = :salesman and pending <> :pending::int", {
@@ -100,7 +100,7 @@ export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
   await notePending(db, known, i.pending);
   const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
   if (of("applied") > 0) await touched(db, "visit");
-  // sizes and outcomes alone: where somebody was is nothing for a log
+  // the log contains only counts and outcomes, no locations
   ctx.log.info(
     { device: known.device, items: results.length, waiting: of("waiting"), refused: of("refused") },
     "batch",

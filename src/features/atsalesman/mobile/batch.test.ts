@@ -44,10 +44,10 @@ const statuses = (results: readonly Result[]) =>
   Object.entries(Object.groupBy(results, (r) => r.status)).map(([s, of]) => `${s} ${of?.length}`);
 const shuffled = <T>(list: readonly T[]): T[] => {
   const left = [...list];
-  // a fixed order that is none of the list's own
+  // a fixed order that differs from that of the list
   return Array.from({ length: left.length }, (_, i) => left.splice((i * 7919) % left.length, 1)[0] as T);
 };
-/** The witness: a salesman's days counted by plain SQL, beside what the portal keeps. */
+/** Reference result: a salesman's days counted by plain SQL that differ from the stored counts. */
 const recounted = (salesman: number) =>
   portal.sql(
     `select d.visits, d.stores, d.n_in, d.n_out, d.timed, d.order_tonnes::text from visit_day d where d.salesman_id = $1 and (d.visits, d.stores, d.n_in, d.n_out, d.timed, d.order_tonnes::numeric) is distinct from
@@ -68,7 +68,7 @@ const visitsOf = (salesman: number) =>
   );
 
 describe("a batch", () => {
-  test("of fifty that eight connections send to two instances is fifty facts, answered alike", async () => {
+  test("of fifty items sent by eight connections to two instances creates fifty facts", async () => {
     const phone = await next();
     const items = Array.from({ length: 50 }, (_, i) => checkIn(i, 3_600_000 + i * 60_000));
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe("a batch", () => {
     expect(await recounted(phone.salesman)).toEqual([]);
   });
 
-  test("of a hundred check-ins and check-outs in any order over ten connections is a hundred whole visits", async () => {
+  test("of check-ins and check-outs in any order over ten connections creates a hundred complete visits", async () => {
     const phone = await next();
     const ins = Array.from({ length: 100 }, (_, i) => checkIn(i, 7_200_000 + i * 60_000));
     const outs = ins.map((x, i) => checkOut(x, 7_000_000 + i * 60_000, { outcome: "order", orderTonnes: "1.250" }));
@@ -98,7 +98,7 @@ describe("a batch", () => {
     expect(await visitsOf(phone.salesman)).toHaveLength(100);
   });
 
-  test("of 200 items of which the first is malformed applies 199 and keeps 1, and the next batch is taken", async () => {
+  test("of 200 items with one malformed applies 199 and parks 1; the next batch is accepted", async () => {
     const phone = await next();
     const good = Array.from({ length: 199 }, (_, i) => checkIn(i, 3_600_000 + i * 1000));
     const bad = { clientId: randomUUID(), kind: "visit.checkIn", at: "gestern" };
@@ -111,20 +111,20 @@ describe("a batch", () => {
     expect(statuses(await phone.batch([checkIn(1, 1000)]))).toEqual(["applied 1"]);
   });
 
-  test("nested a thousand deep is refused like any other, and so are letters that no text has", async () => {
+  test("with an item nested a thousand deep, or with invalid characters, refuses only that item", async () => {
     const phone = await next();
     let deep: unknown = "x";
     for (let i = 0; i < 1000; i++) deep = [deep];
-    const odd = checkOut(checkIn(0), 1000, { notes: "a\u0000b" });
-    const results = await phone.batch([{ ...checkIn(0), body: { deep } }, odd, checkIn(1, 1000)]);
+    const invalid = checkOut(checkIn(0), 1000, { notes: "a\u0000b" });
+    const results = await phone.batch([{ ...checkIn(0), body: { deep } }, invalid, checkIn(1, 1000)]);
     expect(results.map((r) => r.status)).toEqual(["refused", "refused", "applied"]);
   });
 
-  test("with fields that no database text can name parks their items, and takes the others", async () => {
+  test("with field names that the database cannot store parks these items and applies the others", async () => {
     const phone = await next();
-    const odd = ["a\u0000b", "\ud800"];
-    const inBody = odd.map((name) => ({ ...checkIn(0), body: { place: { store: store(0) }, [name]: 1 } }));
-    const outside = odd.map((name) => ({ ...checkIn(0), [name]: 1 }));
+    const invalidNames = ["a\u0000b", "\ud800"];
+    const inBody = invalidNames.map((name) => ({ ...checkIn(0), body: { place: { store: store(0) }, [name]: 1 } }));
+    const outside = invalidNames.map((name) => ({ ...checkIn(0), [name]: 1 }));
     const results = await phone.batch([...inBody, ...outside, checkIn(1, 1000)]);
     expect(statuses(results).sort()).toEqual(["applied 1", "refused 4"]);
     const parked = await portal.sql("select 1 from field_event where salesman_id = $1 and state = 'refused'", [
@@ -133,7 +133,7 @@ describe("a batch", () => {
     expect(parked).toHaveLength(4);
   });
 
-  test("of 201 items, or none, is refused whole", async () => {
+  test("of 201 items, or of none, is refused as a whole", async () => {
     const phone = await next();
     for (const items of [[], Array.from({ length: 201 }, (_, i) => checkIn(i))])
       expect((await phone.post("batch", { ...clock(), items })).status).toBe(422);
@@ -142,7 +142,7 @@ describe("a batch", () => {
 });
 
 describe("an item", () => {
-  test("keeps its number for ever: other content under it is refused and changes nothing", async () => {
+  test("keeps its id: different content with the same id is refused and changes nothing", async () => {
     const phone = await next();
     const first = checkIn(0, 60_000);
     const [applied] = await phone.batch([first]);
@@ -155,7 +155,7 @@ describe("an item", () => {
     expect(await portal.sql("select 1 from field_event where salesman_id = $1", [phone.salesman])).toEqual([]);
   });
 
-  test("that waits is not lost to another under its number, and happened when it first said", async () => {
+  test("that waits is not replaced by another with its id, and keeps the time of its first arrival", async () => {
     const phone = await next();
     const into = checkIn(0, 900_000);
     const out = checkOut(into, 600_000);
@@ -174,7 +174,7 @@ describe("an item", () => {
     expect(Math.abs((visit?.s ?? 0) - 300)).toBeLessThanOrEqual(2);
   });
 
-  test("is refused with its reason where it cannot be, and applied once it can", async () => {
+  test("is refused with the reason, and applied once it is valid", async () => {
     const phone = await next();
     const day = 86_400_000;
     const nowhere = event("visit.checkIn", { place: { store: "TIDAK-ADA" } });
@@ -195,7 +195,7 @@ describe("an item", () => {
     await portal.sql("update store set code = $2 where id = $1", [stores[7]?.id, stores[7]?.code]);
   });
 
-  test("happened by the hours since, whatever the phone's clock says", async () => {
+  test("gets its time from the elapsed time, not from the phone's clock", async () => {
     const phone = await next();
     const wall = (ms: number) => new Date(Date.now() + 10_800_000 - ms).toISOString();
     const item = { ...checkIn(0), at: wall(3_600_000), elapsedMs: 1_000_000, bootId: "b" };
@@ -208,7 +208,7 @@ describe("an item", () => {
 });
 
 describe("a visit", () => {
-  test("is validated by the store's place and radius of its day, and keeps what it was validated by", async () => {
+  test("is validated by the store's location and radius of its day, and stores both", async () => {
     const phone = await next();
     const places: [number, number, number][] = [
       [-6.2009, 106.816666, 0],
@@ -238,7 +238,7 @@ describe("a visit", () => {
     expect(quantiles).toEqual({ p50: 30, p95: 250 });
   });
 
-  test("118,292 m from the last one, ten minutes later, is kept and marked", async () => {
+  test("118,292 m from the previous one, ten minutes later, is stored and flagged", async () => {
     const phone = await next();
     const far = point(home.latitude + 118_292 / 111_194.93, home.longitude);
     await phone.batch([checkIn(0, 1_200_000), checkIn(1, 600_000, { at6: far })]);
@@ -246,7 +246,7 @@ describe("a visit", () => {
     expect(visits.map((v) => v.flags.includes("impossible"))).toEqual([false, true]);
   });
 
-  test("with a photograph waits for it, and goes on when it comes", async () => {
+  test("with a photograph waits until the photograph arrives", async () => {
     const phone = await next();
     const photo = randomUUID();
     const content = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#c33" } })
@@ -266,7 +266,7 @@ describe("a visit", () => {
   });
 });
 
-test("7. a phone that is revoked is refused by both instances, and one that names another device by either", async () => {
+test("7. a revoked phone is refused by both instances, and so is a call that names another device", async () => {
   const phone = await next();
   const admin = await portal.as("admin");
   const wrong = await phone.post("batch", { ...clock(), items: [checkIn(0)], deviceUuid: randomUUID() });

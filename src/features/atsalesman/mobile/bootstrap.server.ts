@@ -14,12 +14,12 @@ import { workCalls } from "./mobile.calls.ts";
 import { bootstrapInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
-/** One row of what a phone needs to work, by its kind and its key. */
+/** One row of the phone's work data, by kind and key. */
 type Item = { readonly kind: string; readonly key: string; readonly data: object };
 const perPage = 500;
 const daysAhead = 14;
 
-/** Stores and bulk customers of the salesman's own items from yesterday on, and of the patterns that hold. */
+/** Stores and bulk customers of the salesman's items from yesterday on, and of the patterns in force. */
 async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
   const due = await db.query<{ id: number }>(
     `select distinct s.place_key as id from {visit_schedule} s, (select ${todaySql} as today) d
@@ -78,7 +78,7 @@ async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
   return { kind: "settings", key: "own", data };
 }
 
-/** A message of the office; one that is too old is among what is gone. */
+/** A message of the office; an expired one is sent as removed. */
 const messageItem = ({ id, ...data }: DeviceMessage): Item => ({ kind: "message", key: String(id), data });
 
 type Answerable = {
@@ -95,8 +95,8 @@ type Answerable = {
   readonly due: readonly string[];
 };
 /**
- * Published versions that take answers today or within two weeks, with the own places that the round of today is due
- * at.
+ * Published versions that accept answers today or within two weeks, with the salesman's places that are due in today's
+ * round.
  */
 const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("code")} order by ${placeColumn("code")})
       as codes
@@ -124,7 +124,10 @@ async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
 const hashOf = (data: object): Buffer => createHash("sha256").update(JSON.stringify(data)).digest();
 type Kept = { readonly kind: string; readonly key: string; readonly hash: Buffer | null; readonly seq: number };
 
-/** Notes what has changed for this phone since it was last looked at, under ever higher numbers; what is no longer there is noted as gone. */
+/**
+ * Records for this phone the changes since its last request under ascending sequence numbers; missing rows are recorded
+ * as removed.
+ */
 async function noteChanges(db: Db, device: number, items: readonly Item[], kept: readonly Kept[]): Promise<void> {
   const name = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`;
   const before = new Map(kept.map((r) => [name(r), r]));
@@ -155,8 +158,8 @@ const keptSql =
   "select i.kind, i.key, i.hash, i.seq from {device_item} i where i.device_id = :device order by i.seq, i.kind, i.key";
 
 /**
- * What a phone needs to work, as a delta: rows that changed after the number it names, and those that are gone. The number is the phone's
- * receipt: what it never stored comes again, because everything above it does.
+ * The phone's work data as a delta: rows changed after the sequence number that it sends, and removed rows. The number
+ * acknowledges receipt: everything above it is sent again.
  */
 export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ since, ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
@@ -174,7 +177,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);
-    // a phone that begins anew has nothing that could be gone
+    // a phone that starts over has no rows to remove
     const after = kept.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
     const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { refuse } from "./apply-visit.server.ts";
 
-/** A brand of ours or a competitor's, by id. */
+/** An own brand or a competitor brand, by id. */
 export type BrandRef = { readonly brand: number } | { readonly competitorBrand: number };
 type Named = { readonly brand?: string | undefined; readonly competitorBrand?: string | undefined };
 
@@ -20,7 +20,7 @@ async function idsOf(
   return new Map(rows.map((r) => [r.code, r.id]));
 }
 
-/** Brands by the codes that a phone sent, in their order; an unknown one is refused by its place in `field`. */
+/** Finds brands by the codes that a phone sent; an unknown code is refused with its index in `field`. */
 export async function brandRefs(db: Db, rows: readonly Named[], field: string): Promise<BrandRef[]> {
   const own = await idsOf(
     db,

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/db.ts";
 
 type Item = { readonly kind: string; readonly key: string; readonly data: object };
 
-/** Products of ours with the units that a price may be told in: the one its stock is counted in, and those that lead to it. */
+/** Own products with the units in which a price can be given: the stock unit, and the units with a conversion to it. */
 const productsSql = `select p.code as key, json_build_object('code', p.code, 'name', p.name, 'brand', b.code, 'uom', u.code, 'weightKg', p.weight_kg::text,
     'alsoIn', (select coalesce(json_agg(distinct x.code), '[]'::json) from {uom_conversion} c join {uom} x on x.id in (c.from_uom_id, c.to_uom_id) and x.id <> p.stock_uom_id
       where c.product_id = p.id and c.archived_at is null and c.valid_to is null)) as data
@@ -13,7 +13,7 @@ const brandsSql = `select b.code as key, json_build_object('code', b.code, 'name
 const competitorBrandsSql = `select b.code as key, json_build_object('code', b.code, 'name', b.name, 'company', b.company) as data
   from {competitor_brand} b where b.archived_at is null and b.active`;
 
-/** What prices and brands are named by in `price.observation` and `customer.info`. */
+/** Products, units and brands that `price.observation` and `customer.info` refer to. */
 export async function catalogueOf(db: Db): Promise<Item[]> {
   const read = async (kind: string, sql: string): Promise<Item[]> =>
     (await db.query<{ key: string; data: object }>(sql)).map((r) => ({ kind, ...r }));

@@ -33,14 +33,14 @@ beforeAll(async () => {
     customers.slice(0, 3).map((c) => c.id),
   ]);
   await portal.sql("update bulk_customer set latitude = null, longitude = null where id = $1", [customers[3]?.id]);
-  // the days before today have visits of their own
+  // remove the visits of earlier days that the demo data contains
   await portal.sql("delete from visit where salesman_id = $1", [salesman]);
   await portal.sql("delete from visit_day where salesman_id = $1", [salesman]);
   phone = await openPhone(portal, salesman);
 });
 afterAll(() => portal?.close());
 
-test("a check-in at a bulk customer is validated against the customer's point and the radius of the settings", async () => {
+test("a check-in at a bulk customer is validated by the customer's location and the configured radius", async () => {
   const [a, b, , d] = customers.map((c) => c.code);
   const results = await phone.batch([
     checkIn({ customer: a }, -6.2015), // 167 m
@@ -79,13 +79,13 @@ test("a check-in at a bulk customer is validated against the customer's point an
   expect(day).toEqual({ visits: 3, stores: 3, n_in: 1, n_out: 1 });
 });
 
-test("a salesman of retail does not check in at a bulk customer", async () => {
+test("a retail salesman cannot check in at a bulk customer", async () => {
   const retail = await openPhone(portal, (await salesmenAtWork(portal))[0] as number);
   const [refused] = await retail.batch([checkIn({ customer: customers[0]?.code })]);
   expect(refused).toMatchObject({ status: "refused", code: "place.channel" });
 });
 
-test("a pattern of corsales names a customer and no store, and its visits are made, served and counted as done", async () => {
+test("a corsales pattern names a customer, and its visits are generated, sent and counted", async () => {
   const [store] = await portal.sql<{ id: string }>("select id from store where status = 'active' limit 1");
   await portal.sql("delete from visit_schedule where salesman_id = $1", [salesman]);
   await portal.sql("delete from visit_pattern where salesman_id = $1", [salesman]);
@@ -140,7 +140,7 @@ test("a pattern of corsales names a customer and no store, and its visits are ma
   expect(day).toEqual({ planned: 1, planned_done: 1, unplanned: 3 });
 });
 
-test("visits at customers are on the board and in the movement, and what is left is excused", async () => {
+test("visits at customers are on the board and in the movement, and remaining ones can be excused", async () => {
   const board = (await admin.get("/api/visit-board?channel=corsales")).json as Board;
   const names = await portal.sql<{ name: string }>(
     `select c.name from visit v join bulk_customer c on c.id = v.customer_id where v.salesman_id = $1
@@ -179,7 +179,7 @@ test("visits at customers are on the board and in the movement, and what is left
   expect(excused.json, excused.text).toEqual({ excused: left.length + 1 });
 });
 
-test("before a day was counted its plan on the board is that of the schedule", async () => {
+test("before the first count of a day the board takes the plan from the schedule", async () => {
   const one = (await salesmenAtWork(portal, "corsales"))[2] as number;
   const [day] = await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d");
   await portal.sql("delete from visit_schedule where salesman_id = $1 and day = $2", [one, day?.d]);
@@ -210,7 +210,7 @@ test("before a day was counted its plan on the board is that of the schedule", a
     customers[1]?.id,
   ]);
   expect(await planned()).toBe(1);
-  // what was counted says the same
+  // the counted day gives the same result
   const [of] = await portal.sql<SalesmanDay>(
     `select distributor_id::int as distributor, id::int as salesman, channel, district_id::int as district
      from salesman where id = $1`,
@@ -221,7 +221,7 @@ test("before a day was counted its plan on the board is that of the schedule", a
   await count();
   expect(await planned()).toBe(1);
 
-  // each customer counts, also where the report asks for stores and finds none
+  // every customer counts, also in a report by store, where it has no row
   await portal.sql("update visit_schedule set excused_at = null where salesman_id = $1", [one]);
   await count();
   const total = async (slug: string) =>
@@ -230,7 +230,7 @@ test("before a day was counted its plan on the board is that of the schedule", a
   expect((await total("laporan-toko.kunjungan")).planned).toBe("2");
 });
 
-describe("what corsales learns of customers", () => {
+describe("customer information in the corsales channel", () => {
   const code = (i: number): string => customers[i]?.code ?? "";
   const id = (i: number): number => Number(customers[i]?.id);
   const path = async (i: number): Promise<{ id: string; version: number; state: string; point_state: string }> => {
@@ -242,7 +242,7 @@ describe("what corsales learns of customers", () => {
     return row;
   };
 
-  test("stands beside the customer's master, and chosen fields are applied through its own form", async () => {
+  test("is shown beside the master data, and chosen fields are applied by the rules of its form", async () => {
     await portal.sql("delete from customer_profile where customer_id = $1", [id(0)]);
     await portal.sql("delete from customer_info where customer_id = $1", [id(0)]);
     await portal.sql(
@@ -283,7 +283,7 @@ describe("what corsales learns of customers", () => {
     expect((later.json as { places: { code: string }[] }).places.map((p) => p.code)).not.toContain(code(0));
   });
 
-  test("proposes a point, whose approval reassesses the visits", async () => {
+  test("proposes a location, whose approval reassesses the visits", async () => {
     await portal.sql("delete from visit where customer_id = $1", [id(1)]);
     const other = await openPhone(portal, (await salesmenAtWork(portal, "corsales"))[1] as number);
     for (const [n, of] of [phone, other].entries())
@@ -309,7 +309,7 @@ describe("what corsales learns of customers", () => {
     expect(await verdicts()).toEqual(["in"]);
   });
 
-  test("includes prices, which are compared among those of customers", async () => {
+  test("includes prices, which are compared only with those of customers", async () => {
     const price = { product: "CAK-01-40", priceKind: "buy", uom: "ZAK40", price: "52000" };
     const [seen] = await phone.batch([event("price.observation", { place: { customer: code(0) }, ...price })]);
     expect(seen).toMatchObject({ status: "applied" });
@@ -322,7 +322,7 @@ describe("what corsales learns of customers", () => {
   });
 });
 
-test("the status of facts of every kind is their outcome, whatever else was asked about", async () => {
+test("the status of a fact of any kind is its outcome, independent of other ids in the request", async () => {
   const place = { customer: customers[0]?.code };
   const photo = randomUUID();
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#777" } })
@@ -368,15 +368,15 @@ describe("a survey of corsales", () => {
     return { survey, saved };
   }
 
-  test("chooses customers by list and segment, and refuses kinds of rules for stores", async () => {
+  test("targets customers by list and segment, and refuses rule kinds for stores", async () => {
     const [store] = await portal.sql<{ id: string }>("select id from store where status = 'active' limit 1");
     const wrong = await drafted([{ kind: "store", id: Number(store?.id), panel: null }]);
     expect(wrong.saved.json).toMatchObject({ code: "survey.target" });
     const [segment] = await portal.sql<{ id: string; n: string }>(
       `select bulk_segment_id as id, count(*) as n from bulk_customer where status = 'active' and archived_at is null group by 1 order by 1 limit 1`,
     );
-    const whole = await drafted([{ kind: "bulkSegment", id: Number(segment?.id), panel: null }]);
-    expect((await design(whole.survey)).stores).toBe(Number(segment?.n));
+    const segmentSurvey = await drafted([{ kind: "bulkSegment", id: Number(segment?.id), panel: null }]);
+    expect((await design(segmentSurvey.survey)).stores).toBe(Number(segment?.n));
     for (const kind of ["area", "district", "position"] as const) {
       const none = await drafted([{ kind: "all", id: null, panel: null }, ...(await anyOf(kind))]);
       expect(none.saved.status, none.saved.text).toBe(200);
@@ -388,7 +388,7 @@ describe("a survey of corsales", () => {
     return [{ kind, id: Number(row?.id), panel: null }];
   };
 
-  test("is due at customers, answered there once a round, and reported with them", async () => {
+  test("is due at customers, accepts one counting response a round, and is reported by customer", async () => {
     const targets = customers.map((c) => ({ kind: "customer", id: Number(c.id), panel: null }));
     const { survey } = await drafted(targets);
     const version = (await design(survey)).version;
@@ -422,7 +422,7 @@ describe("a survey of corsales", () => {
   });
 });
 
-test("gaps of coverage are those of customers", async () => {
+test("coverage gaps refer to customers", async () => {
   for (const kind of ["noPattern", "belowNorm", "unvisited", "emptyDay", "otherPosition"]) {
     const answer = await admin.get(`/api/visit-schedule/gaps?channel=corsales&kind=${kind}`);
     expect(answer.status, answer.text).toBe(200);

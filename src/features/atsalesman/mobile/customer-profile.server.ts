@@ -8,7 +8,7 @@ import { customerRadius } from "../field.setting.ts";
 /** The place's key: a store's id, or the negative id of a bulk customer. */
 export type ProfileKey = { readonly place: number; readonly channel: string };
 
-/** In how many of the fields that the master has too, a capture says something else. */
+/** Number of fields in which a capture differs from the master data. */
 const differs = (captured: string, master: string) =>
   `(case when ${captured} is not null and ${captured} is distinct from ${master} then 1 else 0 end)`;
 const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
@@ -19,7 +19,7 @@ export const differencesSql = (p: string, m: string): string =>
     differs(digits(`${p}.phone`), digits(`${m}.phone`)),
     differs(`${p}.declared_tonnes::numeric`, `${m}.potential_tonnes::numeric`),
   ].join(" + ");
-/** Stores and bulk customers by the key of their place, with what a capture may differ from. */
+/** Stores and bulk customers by place key, with the fields that a capture can differ from. */
 const mastersSql = `(select s.id as key, s.district_id, s.owner_name, s.phone, s.potential_tonnes from {store} s
   union all select -c.id, c.district_id, c.contact_name, c.phone, c.potential_tonnes from {bulk_customer} c)`;
 
@@ -47,7 +47,7 @@ const brandNamesSql = `select string_agg(coalesce(b.name, c.name) || coalesce(' 
     from jsonb_array_elements(:brands::jsonb) e) x
   left join {brand} b on b.id = x.own left join {competitor_brand} c on c.id = x.other`;
 
-/** Shows the newest capture of a place beside the master; a decision about an older one does not apply to it. */
+/** Stores the newest capture of a place beside the master data; decisions on older captures do not apply to it. */
 export async function refreshProfile(db: Db, key: ProfileKey): Promise<void> {
   await ensureProfile(db, key);
   const newest = await db.maybe<Record<string, unknown>>(newestSql, key);
@@ -67,7 +67,7 @@ export async function refreshProfile(db: Db, key: ProfileKey): Promise<void> {
   await countDifferences(db, [key.place]);
 }
 
-/** Counts again what differs from the master; for all places when none are named. */
+/** Recounts the differences from the master data; for all places if none are named. */
 export function countDifferences(db: Db, places: readonly number[] | null): Promise<number> {
   return db.run(
     `update {!customer_profile} p set differences = ${differencesSql("p", "m")} from ${mastersSql} m
@@ -92,7 +92,7 @@ const storeSql = `select t.latitude::float8 as latitude, t.longitude::float8 as 
 const customerSql = `select c.latitude::float8 as latitude, c.longitude::float8 as longitude, :metres::int as metres
   from {bulk_customer} c where c.id = -:place::bigint`;
 
-/** Points of check-ins and of `place.point` in the last 90 days, unless they are vague or simulated. */
+/** Points of check-ins and of `place.point` in the last 90 days, without inaccurate or simulated ones. */
 export const pointsOf = (db: Db, key: ProfileKey): Promise<SeenPoint[]> => db.query<SeenPoint>(pointsSql, key);
 
 export async function proposalFor(db: Db, key: ProfileKey): Promise<PointProposal | null> {
@@ -107,7 +107,10 @@ export async function proposalFor(db: Db, key: ProfileKey): Promise<PointProposa
 }
 
 const samePlace = `abs(point_latitude - :lat::numeric) < 0.0005 and abs(point_longitude - :lon::numeric) < 0.0005`;
-/** Notes where the points of a place say it is. A proposal that was dismissed comes back once the points say another place. */
+/**
+ * Stores the location proposed by the points of a place. A dismissed proposal returns only if the points propose
+ * another location.
+ */
 export async function refreshPoint(db: Db, key: ProfileKey): Promise<void> {
   const found = await proposalFor(db, key);
   const known = "select 1 from {customer_profile} p where p.place_key = :place and p.channel = :channel";

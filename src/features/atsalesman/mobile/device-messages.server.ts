@@ -4,12 +4,12 @@ import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 
-/** A message stays on the phone for its own day and the two after it. */
+/** Days after its own day for which a message is sent to the phone. */
 const daysKept = 2;
 export type DeviceMessage = { readonly id: number; readonly at: string; readonly from: string; readonly text: string };
 type StoredMessage = DeviceMessage & { readonly delivered: boolean };
 
-/** What the office wrote to the salesman lately, the oldest first. */
+/** Current messages of the office to the salesman, the oldest first. */
 export const messagesOf = (db: Db, k: KnownDevice): Promise<StoredMessage[]> =>
   db.query<StoredMessage>(
     `select m.id, m.sent_at as at, u.fullname as from, m.text, m.delivered_at is not null as delivered
@@ -19,7 +19,7 @@ export const messagesOf = (db: Db, k: KnownDevice): Promise<StoredMessage[]> =>
   );
 export const plainMessage = ({ delivered: _delivered, ...message }: StoredMessage): DeviceMessage => message;
 
-/** Notes the first answer that contains a message as its delivery. */
+/** Records the first response that contains a message as its delivery. */
 export async function noteDelivery(db: Db, k: KnownDevice, sent: readonly StoredMessage[]): Promise<void> {
   const fresh = sent.filter((m) => !m.delivered).map((m) => m.id);
   if (fresh.length === 0) return;

@@ -22,7 +22,7 @@ const age = (days: number) =>
   portal.sql("update field_event set updated_at = now() - make_interval(days => $1)", [days]);
 const drop = () => dropDiscardedEvents(portal.server.db);
 
-test("a discarded event loses its content, then its entry; a refused one and one that waits stay however old they are", async () => {
+test("a discarded event loses its content, then its entry; refused and waiting ones are kept", async () => {
   const [discarded, refused] = [unknownStore(), unknownStore()];
   const waiting = event("visit.checkOut", { checkIn: "00000000-0000-4000-8000-000000000001", outcome: "noOrder" });
   const sent = [discarded, refused, waiting];
@@ -49,7 +49,7 @@ test("a discarded event loses its content, then its entry; a refused one and one
     { clientId: waiting.clientId, state: "waiting", empty: false },
   ]);
 
-  // the number is still answered, and still belongs to its content
+  // the id still gets its response, and still refuses different content
   expect((await phone.batch(sent)).map((r) => r.code ?? r.status)).toEqual(["discarded", "place.unknown", "waits"]);
   const [other] = await phone.batch([{ ...discarded, body: { place: { store: "LAIN" } } }]);
   expect(other?.code).toBe("idempotency.mismatch");
@@ -61,7 +61,7 @@ test("a discarded event loses its content, then its entry; a refused one and one
   expect((await rows()).map((r) => r.state)).toEqual(["refused", "waiting"]);
 });
 
-test("more entries than one slice are all dropped", async () => {
+test("deletes more entries than one slice contains", async () => {
   await portal.sql(
     `insert into field_event (distributor_id, salesman_id, device_id, client_id, kind, content_hash, payload, state, received_at, tried_at, updated_at)
      select s.distributor_id, s.id, 1, gen_random_uuid(), 'unknown', '\\x00', '{}', 'discarded', now(), now(), now() - interval '401 days'

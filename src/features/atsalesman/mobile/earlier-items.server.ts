@@ -31,19 +31,19 @@ const earlierSql = [
    from {field_event} e where ${own("e")} and e.client_id = any(:ids::uuid[]) and e.state <> 'refused'`,
 ].join(" union all ");
 
-/** What came of numbers before: a fact of whichever kind, or an item that waits or was discarded. */
+/** Earlier results by id: a fact of any kind, or an item that waits or was discarded. */
 export class EarlierItems {
   private readonly found: Map<string, Before>;
   private constructor(found: Map<string, Before>) {
     this.found = found;
   }
 
-  /** Must be read after the lock on the phone, which all who process its items take. */
+  /** Must be read after locking the phone, as all transactions that process its items do. */
   static async of(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<EarlierItems> {
     const ids = [...new Set(clientIds.map((id) => id.toLowerCase()))];
     const rows = await db.query<Row>(earlierSql, { distributor: k.distributor, salesman: k.salesman, ids });
     const found = new Map<string, Before>();
-    // a fact precedes a parked copy of it
+    // a fact takes precedence over a parked copy of it
     for (const { clientId, ...before } of rows)
       if (!found.has(clientId) || before.id !== null) found.set(clientId, before);
     return new EarlierItems(found);
@@ -52,7 +52,7 @@ export class EarlierItems {
   get(clientId: string): Before | undefined {
     return this.found.get(clientId.toLowerCase());
   }
-  /** Follows what the transaction itself does with an item; undefined if it is refused, and may come again. */
+  /** Records the result of an item in this transaction; undefined if it was refused and may be sent again. */
   set(clientId: string, before: Before | undefined): void {
     if (before) this.found.set(clientId.toLowerCase(), before);
     else this.found.delete(clientId.toLowerCase());

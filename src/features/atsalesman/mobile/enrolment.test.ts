@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 let at = 0;
-/** Each from an address of its own, as phones in the field are. */
+/** Sends each request from a separate address, like phones in the field. */
 const send = (path: string, payload: object, token?: string, from = `198.51.100.${(at++ % 250) + 1}`) =>
   portal.server.app.inject({
     method: "POST",
@@ -46,7 +46,7 @@ const living = async (id: string) =>
   );
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: string }).code;
 
-test("6. a code that twenty use at once opens one phone, and nothing that is kept tells it or the token", async () => {
+test("6. twenty concurrent uses of a code enrol one phone, and neither code nor token is stored", async () => {
   const [salesman] = await salesmen();
   const { id, code } = salesman as { id: string; code: string };
   const made = await issue(id);
@@ -66,7 +66,7 @@ test("6. a code that twenty use at once opens one phone, and nothing that is kep
   expect([dump.includes(token.slice(-43)), dump.includes(made.code)]).toEqual([false, false]);
 });
 
-test("6. five wrong tries leave a code alive and the sixth ends it, with the same refusal as for nobody's code", async () => {
+test("6. a code survives five wrong attempts, not six; an unknown salesman gets the same refusal", async () => {
   const [, first, second] = await salesmen();
   for (const [one, wrongs, end] of [
     [first, 5, 200],
@@ -78,18 +78,18 @@ test("6. five wrong tries leave a code alive and the sixth ends it, with the sam
       expect((await send("enrol", { salesmanCode: code, code: "AAAAAAAAAA", ...phone() })).statusCode).toBe(403);
     expect((await send("enrol", { salesmanCode: code, code: made.code, ...phone() })).statusCode).toBe(end);
   }
-  const nobody = await send("enrol", { salesmanCode: "TIDAK-ADA", code: "AAAAAAAAAA", ...phone() });
-  expect([nobody.statusCode, codeOf(nobody)]).toEqual([403, "enrol.code"]);
+  const unknownSalesman = await send("enrol", { salesmanCode: "TIDAK-ADA", code: "AAAAAAAAAA", ...phone() });
+  expect([unknownSalesman.statusCode, codeOf(unknownSalesman)]).toEqual([403, "enrol.code"]);
 });
 
-test("one address may try twenty times an hour", async () => {
+test("an address has twenty attempts an hour", async () => {
   const from = "203.0.113.77";
   const once = () => send("enrol", { salesmanCode: "TIDAK-ADA", code: "AAAAAAAAAA", ...phone() }, undefined, from);
   for (let i = 0; i < 20; i++) expect((await once()).statusCode).toBe(403);
   expect((await once()).statusCode).toBe(429);
 });
 
-test("a token holds for its phone alone, hands over within a day, and ends when the phone is revoked", async () => {
+test("a token is valid for its phone only, for a day after rotation, and until the phone is revoked", async () => {
   const [, , , salesman] = await salesmen();
   const { id, code } = salesman as { id: string; code: string };
   const { deviceUuid, ...about } = phone();
@@ -117,7 +117,7 @@ test("a token holds for its phone alone, hands over within a day, and ends when 
   expect((await send("rotate", { deviceUuid }, `${token.slice(0, -1)}!`)).statusCode).toBe(401);
 });
 
-test("whoever holds one channel reads nothing of the other: not the list, a row, a choice or the export", async () => {
+test("users of one channel cannot read the other in lists, rows, choices or exports", async () => {
   const tso = await portal.as("tso");
   const [corsales] = await portal.sql<{ id: string }>("select id from salesman where channel = 'corsales' limit 1");
   const listed = (await tso.get("/api/salesman?page=1&perPage=20&f.channel=corsales")).json as { data: unknown[] };
@@ -132,7 +132,7 @@ test("whoever holds one channel reads nothing of the other: not the list, a row,
   expect(limited.data.filter((d) => !d.label.startsWith("COR-"))).toEqual([]);
 });
 
-test("a salesman moves between chairs of the channel's kinds, and is seen there by whoever sees the salesman", async () => {
+test("a salesman changes between positions of the channel's kinds, visible to readers of the salesman", async () => {
   const [retail, corsales] = await Promise.all(
     ["retail", "corsales"].map(
       async (channel) =>

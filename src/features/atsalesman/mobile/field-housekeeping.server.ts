@@ -19,7 +19,7 @@ const hour = 3_600_000;
 const weeksAhead = 5;
 const atOnce = 200;
 
-/** Weeks of points are made ahead, and dropped whole once all of their days are too old. */
+/** Weekly partitions of points are created in advance, and dropped once all of their days are past the retention. */
 export async function turnWeeks(db: Db): Promise<void> {
   const sys = db.asPortal("job", "weeks of movement");
   const [now, days] = [await today(sys), await readSetting(sys, trackDays)];
@@ -27,7 +27,7 @@ export async function turnWeeks(db: Db): Promise<void> {
   await sys.query("select drop_track_weeks(:before::date)", { before: addDays(now, -days) });
 }
 
-/** Days that began with a schedule and of which nothing was heard: they count too, as missed. */
+/** Counts days with a schedule but without any event, so that their visits count as missed. */
 export async function countSilentDays(db: Db): Promise<number> {
   const sys = db.asPortal("job", "scheduled days of which nothing was heard");
   const days = await sys.query<SalesmanDay>(
@@ -43,7 +43,7 @@ export async function countSilentDays(db: Db): Promise<number> {
   return days.length;
 }
 
-/** The schedule of the weeks to come is made once a day, and after a start; whatever is there already stays. */
+/** Generates the schedule of the coming weeks once a day and after a start; existing items stay. */
 let madeOn = "";
 export async function makeSchedule(db: Db): Promise<number> {
   const sys = db.asPortal("job", "schedule of the weeks to come");
@@ -55,13 +55,13 @@ export async function makeSchedule(db: Db): Promise<number> {
   return made;
 }
 
-/** Stores that open surveys are due at, in the round of today. */
+/** Records the stores at which open surveys are due in today's round. */
 export const noteAssignments = (db: Db): Promise<number> =>
   db.asPortal("job", "stores that surveys are due at").tx((tx) => assignSurveys(tx));
 
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
-/** Days that are over and have visits without an end: their flags say so from now on. */
+/** Flags visits without a check-out on past days. */
 export async function closeVisits(db: Db): Promise<number> {
   const sys = db.asPortal("job", "visits without an end");
   const open = await sys.query<SalesmanDay>(
@@ -75,7 +75,7 @@ export async function closeVisits(db: Db): Promise<number> {
 }
 
 type Point = TrackPoint & { readonly at: number };
-/** One salesman's day as it is kept once its points are gone: the way, its stops and its gaps. */
+/** Stores the summary of one salesman's day that is kept after its points are dropped: track, stops and gaps. */
 export async function closeTrack(db: Db, key: Key): Promise<void> {
   const points = await db.query<Point>(
     `select extract(epoch from p.at)::int as at, p.lat_e6 as "latE6", p.lon_e6 as "lonE6", p.accuracy_m as "accuracyM"
@@ -106,7 +106,7 @@ export async function closeTrack(db: Db, key: Key): Promise<void> {
   );
 }
 
-/** Days that are over and whose points are more, or fewer, than their track was built from; phones that come back late add to them. */
+/** Rebuilds tracks of past days whose number of points changed, for example because a phone sent points late. */
 export async function closeTracks(db: Db): Promise<number> {
   const sys = db.asPortal("job", "tracks of days that are over");
   const days = await sys.query<Key>(
@@ -123,7 +123,7 @@ export async function closeTracks(db: Db): Promise<number> {
 
 export const fieldAtStart = onStartup("field sales", async (db, log) => {
   const failed = (error: Error) => log.warn({ err: error }, "field sales");
-  // a portal that stood still for weeks has none for today
+  // after a long downtime the partition of the current week is missing
   await turnWeeks(db).catch(failed);
   everyRound(
     hour,
@@ -134,12 +134,12 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
-      // masters change without their captures
+      // master data change without a new capture
       await countDifferences(db.asPortal("job", "captures that differ from masters"), null);
     },
     failed,
   );
-  // a round of its own, because a day that cannot be closed must not keep personal data
+  // separate task, so that a failure above does not delay the deletion of personal data
   everyRound(hour, () => dropOldFieldData(db), failed);
   everyRound(minute, () => reassessChanged(db), failed);
 });

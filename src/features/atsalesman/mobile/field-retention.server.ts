@@ -3,13 +3,16 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
 
-/** A phone receives a message for three days and the board shows it for one; the audit trail keeps its text. */
+/**
+ * Retention of messages in days. A phone receives a message for three days and the board shows it for one; the audit
+ * trail keeps its text.
+ */
 export const messageDays = 30;
-/** A track shows where a person was; its figures are compared with those of a year ago. */
+/** Retention of tracks in days, so that figures can be compared with those of a year ago. */
 export const trackSummaryDays = 400;
-/** The content of an event that the office discarded, for questions about it. */
+/** Retention in days of the content of discarded events, for inquiries. */
 export const discardedContentDays = 90;
-/** Its number and hash: a phone that sends it again gets the same answer. */
+/** Retention in days of their id and hash, so that a phone that repeats the event gets the same response. */
 export const discardedDays = 400;
 const atOnce = 500;
 
@@ -64,8 +67,8 @@ export async function dropOldTracks(db: Db): Promise<number> {
 
 type Discarded = { readonly distributor: number; readonly id: number };
 /**
- * Works on discarded events that are older than a number of days, in slices. Events that wait or were refused are
- * stored until they are applied or discarded, however old they are.
+ * Processes discarded events older than a number of days, in slices. Waiting and refused events are kept until they are
+ * applied or discarded.
  */
 async function forDiscarded(db: Db, days: number, where: string, change: (rows: string) => string): Promise<number> {
   const sys = db.asPortal("job", "discarded events past their retention");
@@ -86,7 +89,7 @@ async function forDiscarded(db: Db, days: number, where: string, change: (rows: 
     if (old.length < atOnce) return done;
   }
 }
-/** Empties the content of discarded events, and deletes them once their repetition is no longer expected. */
+/** Clears the content of discarded events, and deletes the events once a repetition is no longer expected. */
 export async function dropDiscardedEvents(db: Db): Promise<{ readonly emptied: number; readonly deleted: number }> {
   const deleted = await forDiscarded(db, discardedDays, "true", (rows) => `delete from {!field_event} e using ${rows}`);
   const emptied = await forDiscarded(
@@ -98,7 +101,7 @@ export async function dropDiscardedEvents(db: Db): Promise<{ readonly emptied: n
   return { emptied, deleted };
 }
 
-/** All data of the field that has a retention, except points, whose weeks are dropped whole. */
+/** Deletes all field data past its retention, except points, whose weekly partitions are dropped. */
 export async function dropOldFieldData(db: Db): Promise<void> {
   await dropOldMessages(db);
   await dropOldTracks(db);

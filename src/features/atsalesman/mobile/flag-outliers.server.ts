@@ -2,7 +2,10 @@ import { addDays } from "#kit/day.ts";
 import { isOutlier, type PriceLimit, priceLimit } from "#kit/price.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** Prices of one product and kind in one district and channel, around a day; readers of one channel see all of a group. */
+/**
+ * Prices of one product and kind in one district and channel around a day. The group contains one channel, so that
+ * readers of that channel see all of it.
+ */
 export type PriceGroup = {
   readonly channel: string;
   readonly district: number;
@@ -34,7 +37,7 @@ const updateSql = `update {!price_observation} o set judgement = j.judgement, me
     as j (distributor_id, id, judgement, median, limit_)
   where o.distributor_id = j.distributor_id and o.id = j.id`;
 
-/** Which of the rows are outliers; excluded ones take no part in medians and stay excluded. */
+/** Flags outliers among the rows; excluded prices do not count in medians and stay excluded. */
 function flagged(rows: readonly Observed[]): Observed[] {
   const limits = new Map<string, PriceLimit | null>();
   const limitOn = (day: string): PriceLimit | null => {
@@ -62,14 +65,15 @@ const keyOf = ({ channel, district, kind, own, other }: GroupKey): GroupKey => (
   other,
 });
 
-/** Makes other transactions wait that flag prices of the group. Whoever changes a stored price takes this lock first. */
+/**
+ * Serialises transactions that flag prices of the group. A transaction that changes a stored price takes this lock
+ * first.
+ */
 export async function lockPrices(db: Db, group: GroupKey): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(keyOf(group)) });
 }
 
-/**
- * Flags the outliers among all prices whose neighbours include the day. One transaction at a time does so for a group.
- */
+/** Flags the outliers among all prices whose neighbours include the day. Transactions of a group run one at a time. */
 export async function flagOutliers(db: Db, { day, ...of }: PriceGroup): Promise<void> {
   const group = keyOf(of);
   await lockPrices(db, group);
@@ -77,7 +81,7 @@ export async function flagOutliers(db: Db, { day, ...of }: PriceGroup): Promise<
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });
   const changed = flagged(rows).filter((r, i) => {
     const was = rows[i];
-    // rows at the edge have neighbours that were not read, and none that the day could change
+    // rows at the edge have neighbours that were not read, but their flags cannot change because of the day
     const near = r.day >= addDays(day, -after) && r.day <= addDays(day, before);
     return near && (r.judgement !== was?.judgement || r.median !== was.median || r.limit !== was.limit);
   });

@@ -9,10 +9,10 @@ import { appServed, backDays, consentNow, leastApp } from "../field.setting.ts";
 
 const shape = /^pjm_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
-/** Calls of one phone in a minute; one that works offline for a day comes with far fewer. */
+/** Limit of calls per phone and minute; a phone that was offline for a day needs far fewer. */
 const perMinute = 240;
 
-/** Whose phone it is, with all that its facts repeat. */
+/** A phone and its salesman, with the data that every fact repeats. */
 export type KnownDevice = WorkHours & {
   readonly device: number;
   readonly salesman: number;
@@ -29,7 +29,7 @@ type Row = KnownDevice & {
   readonly hash: Buffer;
   readonly uuid: string;
   readonly state: "living" | "revoked" | "closed";
-  /** What was noted of it last, and whether that is too old. */
+  /** The last recorded contact data, and whether they need an update. */
   readonly noted: {
     readonly seen: boolean;
     readonly listed: boolean;
@@ -39,7 +39,7 @@ type Row = KnownDevice & {
 };
 const unknown = () => new Refused("unauthenticated", "Token perangkat tidak berlaku.", [], 401);
 
-/** A token as it is shown once, with what is kept of it. */
+/** Creates a token, which is shown once, and stores its hash. */
 export async function issueToken(sys: Db, device: number): Promise<string> {
   const prefix = randomBytes(5).toString("hex");
   const token = `pjm_${prefix}_${randomBytes(32).toString("base64url")}`;
@@ -63,11 +63,11 @@ const rowSql = `select ${known}, t.hash, d.device_uuid as uuid,
   from {device_token} t join {salesman_device} d on d.id = t.device_id ${joined}
   where t.prefix = :prefix`;
 
-/** The phone that something came from, whether it still works or not. */
+/** The phone of a stored item, whether active or not. */
 export const phoneById = (db: Db, device: number): Promise<KnownDevice | undefined> =>
   db.maybe<KnownDevice>(`select ${known} from {salesman_device} d ${joined} where d.id = :device`, { device });
 
-/** Whose phone it is: token, then device, then salesman. What a call says of itself never widens that. */
+/** Resolves token, device and salesman. Data in the request cannot widen this. */
 export async function deviceOf(ctx: Ctx, uuid: string): Promise<KnownDevice> {
   const { hash: _hash, uuid: _uuid, state: _state, noted: _noted, ...phone } = await rowOf(ctx, uuid);
   return phone;
@@ -93,7 +93,7 @@ async function rowOf(ctx: Ctx, uuid: string): Promise<Row> {
   return row;
 }
 
-/** Whether a call shows the token of a phone that works, whichever it is; enough for what is the same for all of them. */
+/** Whether the call has a valid token of any active phone; sufficient for data that is the same for all phones. */
 export async function isPhone(ctx: Ctx): Promise<boolean> {
   const { token } = ctx.request;
   const prefix = token === null ? undefined : shape.exec(token)?.[1];
@@ -114,11 +114,14 @@ const settings = { served: appServed, least: leastApp, days: backDays, consent: 
 export type Work = {
   readonly known: KnownDevice;
   readonly db: Db;
-  /** How many days back something may have happened, and which consent counts. */
+  /** How many days back an event may have happened, and the current version of the consent. */
   readonly days: number;
   readonly consent: string;
 };
-/** A call of a phone's daily work: served at all, by an app that is new enough, and bound to its salesman. Whoever works with `db` names that salesman in every statement. */
+/**
+ * Authorises a work call of a phone: the service is enabled, the app is recent enough, and the token belongs to a
+ * salesman. Every statement on `db` must name that salesman.
+ */
 export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
   const { served, least, ...rules } = await readSettings(ctx.db, settings);
   if (!served)
@@ -133,7 +136,7 @@ export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Prom
   return { known, db, ...rules };
 }
 
-/** Seldom, because whoever lists salesmen has to look again after each change of one. */
+/** Updated at most every ten minutes, because each change of a salesman refreshes the open lists. */
 async function noteApp(db: Db, { salesman, device }: KnownDevice, app: string): Promise<void> {
   await db.run(
     `update {!salesman} set last_seen_at = :instant::timestamptz, app_version = :app::text

@@ -20,7 +20,7 @@ import { recountDay } from "./recount-day.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
 import type { Outcome } from "./outcome.server.ts";
 
-/** When an item came and happened; what waited keeps what it came with. */
+/** When an item arrived and happened; an item that waited keeps its first values. */
 export type Timing = Pick<Happened, "at" | "trust" | "deviceAt" | "receivedAt">;
 const ahead = 120_000;
 
@@ -35,7 +35,7 @@ const appliers: { readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, 
 };
 const isKind = (kind: string): kind is Kind => (kinds as readonly string[]).includes(kind);
 
-/** The same content under a number, whatever the order of its fields; when it is sent again is no part of it. */
+/** Hash of an item's content, independent of the order of its fields and of the time when it was sent. */
 export function hashOf(item: Envelope): Buffer {
   const ordered = (v: unknown): unknown => {
     if (Array.isArray(v)) return v.map(ordered);
@@ -84,14 +84,14 @@ async function apply(
   return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, touch, refresh, ahead });
 }
 
-/** Items of one phone take turns, so that the same one in eight hands is one fact. */
+/** Serialises the items of one phone, so that concurrent copies of an item create one fact. */
 export async function inTurn(tx: Db, k: Pick<KnownDevice, "device">): Promise<void> {
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
 /**
- * An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is
- * still answered by what it sent itself.
+ * An item that was accepted before, or by the helpdesk: its age is not checked again and its content may have been
+ * repaired; the hash is that of the content sent by the phone.
  */
 export type Decided = {
   readonly hash: Buffer;
@@ -100,7 +100,7 @@ export type Decided = {
 };
 
 export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
-/** What the items of one transaction share: what is known before them, and which days and places they touch. */
+/** Shared data of the items of one transaction: earlier results, and the days and places that they affect. */
 type Turn = {
   /** How many days back an item may have happened. */
   readonly days: number | null;
@@ -113,10 +113,9 @@ type Turn = {
 };
 
 /**
- * Takes items over in one transaction: once and for ever, whatever came before it. What waits or is refused is stored
- * and delays no other item. At first, items that write a single row share a savepoint; if the database refuses one of
- * them, all are repeated, each behind a savepoint of its own. Days and places that the items touch are counted once, in
- * the end.
+ * Applies items in one transaction, each exactly once. Items that wait or are refused are stored and do not delay
+ * others. At first, items that write a single row share a savepoint; if the database refuses one of them, all are
+ * repeated with a savepoint each. Affected days and places are recounted once at the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
@@ -157,7 +156,7 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
   return outcomes;
 }
 
-/** What a check-in will need, as far as its content is valid. */
+/** The data that a check-in needs, if its content is valid. */
 function expectedOf({ item, arrived }: Taken): Expected[] {
   if (item.kind !== "visit.checkIn") return [];
   const body = validate(bodies["visit.checkIn"], item.body).data;
@@ -188,12 +187,12 @@ async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Take
   const days = decided ? null : turn.days;
   const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
   turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
-  // the same item may come again within this transaction
+  // the transaction may contain the same item again
   if (before && outcome.state === "applied") await forget(tx, k, [item.clientId]);
   return outcome;
 }
 
-/** Kinds whose refusals by our own rules precede their only write, so that nothing has to be rolled back. */
+/** Kinds that are validated completely before their only write, so that a refusal needs no rollback. */
 const writesOnce: ReadonlySet<string> = new Set(["visit.checkIn", "visit.checkOut", "visit.missed"] satisfies Kind[]);
 
 /** Applies an item, or rolls it back completely and parks it with its outcome. */
@@ -221,7 +220,7 @@ async function settled(
   return outcome;
 }
 
-/** How an item that was just processed counts if it comes again. */
+/** The earlier result that a repetition of the item gets. */
 function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | undefined {
   if (outcome.state === "refused") return undefined;
   if (outcome.state === "applied")
@@ -236,10 +235,7 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
     ? arrived
     : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
 
-/**
- * What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it
- * is.
- */
+/** Parks a malformed item with its original text; an earlier waiting item or fact with the same id is not changed. */
 export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
     await inTurn(tx, k);
@@ -257,7 +253,10 @@ export const refusedBy = ({ code, message, fields, detail }: Refused): Outcome =
   fields,
   detail,
 });
-/** Refusals that the item itself causes; any other error is thrown, and retried or reported as a server error. */
+/**
+ * The outcome of an error that the item itself causes; any other error is rethrown, and retried or reported as a server
+ * error.
+ */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Waiting) return { state: "waiting", waitsFor: error.waitsFor };
   if (!causedByItem(error)) throw error;
@@ -277,8 +276,8 @@ type DependentItem = {
   readonly receivedAt: string;
 };
 /**
- * Applies items that waited for a visit or a photo which has arrived. Called with every batch, so that work that was
- * interrupted is continued.
+ * Applies items that waited for a visit or a photo that has arrived. Called with every batch, so that interrupted work
+ * is continued.
  */
 export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
   const own = { distributor: k.distributor, salesman: k.salesman };
@@ -293,19 +292,17 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
   const all = ready.map(({ payload, hash, at, trust, receivedAt }): Taken => {
     const item = JSON.parse(payload) as Envelope;
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
-    // its age was checked on arrival, and its hash is that of the content that the phone sent, even if repaired since
+    // its age was checked on arrival; the hash is that of the content that the phone sent, even if it was repaired
+    // since
     const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
     return { item, arrived, decided: { hash, dependent: true } };
   });
   await takeInParts(db, k, all);
 }
 
-/** So many items share a transaction: few commits, and locks that are short. */
+/** Number of items per transaction: few commits, but short locks. */
 const perTransaction = 50;
-/**
- * Takes items over in parts. One that fails for a reason of our own costs the others of its part nothing: they are
- * taken one by one.
- */
+/** Applies items in parts. If a part fails with a server error, its items are applied one by one. */
 export async function takeInParts(db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < all.length; at += perTransaction) {

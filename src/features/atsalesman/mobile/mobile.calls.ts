@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
-/** What the salesman's app calls. It shows a token of its phone instead of a session, and the calls ask for that themselves. */
+/** Calls of the salesman's app. They have a device token instead of a session and authenticate it themselves. */
 export type Enrolment = {
   readonly salesmanCode: string;
   readonly code: string;
@@ -12,7 +12,7 @@ export type Enrolment = {
   readonly consentVersion: string | null;
 };
 export type Enrolled = {
-  /** Shown here and nowhere else. */
+  /** Shown only in this response. */
   readonly token: string;
   readonly salesman: { readonly code: string; readonly name: string; readonly channel: string };
   readonly settings: {
@@ -27,13 +27,13 @@ export type Enrolled = {
 export const enrolDevice = defineCall<Enrolment, Enrolled>("POST", "/api/mobile/v1/enrol", "public", {
   bySystem: true,
 });
-/** A new token; the one that asked for it holds for a day more. */
+/** Issues a new token; the previous one stays valid for a day. */
 export const rotateToken = defineCall<
   { readonly deviceUuid: string },
   { readonly token: string; readonly olderEndsAt: Instant }
 >("POST", "/api/mobile/v1/rotate", "public", { bySystem: true });
 
-/** The daily work of a phone; what it takes and answers stands in its OpenAPI document, made from the schemas of the server. */
+/** Work calls of a phone; their OpenAPI document, generated from the server's schemas, describes input and output. */
 type Asked = Readonly<Record<string, unknown>>;
 const work = (method: "GET" | "POST", path: string) =>
   defineCall<Asked, unknown>(method, `/api/mobile/v1/${path}`, "public", { bySystem: true });

@@ -27,7 +27,7 @@ export const enrolment = z.strictObject({
     .meta({ description: "Versi persetujuan pelacakan yang disetujui; null bila tidak." }),
 });
 
-/** Whoever guesses hears the same whether there is such a salesman, such a code, or none any more. */
+/** The same error for an unknown salesman, a wrong code and an expired one, so that the response reveals nothing. */
 const wrongCode = () =>
   new Refused("enrol.code", "Kode salesman atau kode aktivasi salah, sudah dipakai, atau sudah kedaluwarsa.", [], 403);
 
@@ -46,7 +46,7 @@ const salesmanSql = `select s.id, s.code, s.fullname as name, s.channel, p.zone,
   from {salesman} s join {district} d on d.id = s.district_id join {province} p on p.id = d.province_id
   where fold_code(s.code) = fold_code(:code) and s.status = 'active' and s.archived_at is null for update of s`;
 
-/** Uses the code up, or counts a wrong try, the sixth of which ends the code. */
+/** Marks the code as used, or counts a wrong attempt; the sixth invalidates the code. */
 async function redeem(sys: Db, salesman: number, code: string): Promise<boolean> {
   const kept = await sys.maybe<{ id: number; hash: Buffer }>(
     `select c.id, c.hash from {enrolment_code} c where c.salesman_id = :salesman and c.used_at is null and c.expires_at > now() and c.tries < ${deadlyTry}
@@ -88,7 +88,7 @@ async function take(tx: Db, i: Enrolment): Promise<Enrolled | null> {
   return { token: await issueToken(sys, made.id), salesman: { code, name, channel }, settings, serverTime: made.now };
 }
 
-/** An answer that is kept to be repeated would keep the token with it. */
+/** A response stored for repetition would contain the token. */
 function refuseKeyed(ctx: Ctx): void {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Token hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
@@ -97,7 +97,7 @@ function refuseKeyed(ctx: Ctx): void {
 export const onEnrolDevice = handle(enrolDevice, enrolment, async (i, ctx) => {
   refuseKeyed(ctx);
   await limit(ctx.db, `enrol:${ctx.request.ip}`, perHour, 3600);
-  // a wrong try is counted, so it is refused only once that is committed
+  // refused after the commit, so that the wrong attempt is counted
   const enrolled = await ctx.db.tx((tx) => take(tx, i));
   if (!enrolled) throw wrongCode();
   return enrolled;

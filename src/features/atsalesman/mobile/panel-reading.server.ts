@@ -1,9 +1,9 @@
 import type { Db } from "#server/db/db.ts";
 
-/** Months of a store begin with the first day; the end is not part of them. */
+/** Condition that a day lies in the month. */
 const inMonth = (day: string) => `${day} >= :month::date and ${day} < (:month::date + interval '1 month')`;
 
-/** The newest response of the month that counts and says which brands the store sells. */
+/** The newest counting response of the month that names brands. */
 const answeredSql = `select r.store_id, r.district_id, a.brands
   from {survey_response} r join {survey_answer} a on a.distributor_id = r.distributor_id and a.response_id = r.id
   where r.store_id = :store and ${inMonth("r.day")} and r.status = 'posted' and not 'again' = any(r.flags)
@@ -35,9 +35,8 @@ export type PanelMonth = { readonly store: number; readonly month: string };
 export const panelMonthOf = (store: number, day: string): PanelMonth => ({ store, month: `${day.slice(0, 7)}-01` });
 
 /**
- * Reads a panel store's month again, from its newest survey response with brands, or else from its newest customer
- * information.
- * The outcome depends on those facts alone, so a response that was voided takes its reading back.
+ * Computes a panel store's reading of the month from its newest survey response with brands, or else from its newest
+ * customer information. The result depends only on these facts, so that voiding a response removes its reading.
  */
 export async function fillPanel(db: Db, key: PanelMonth): Promise<void> {
   await db.one("select s.id from {store} s where s.id = :store for no key update of s", { store: key.store });

@@ -25,13 +25,13 @@ export type Parked = {
   readonly payload: string;
 };
 type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
-/** A phone may name a field by characters that the database refuses; its item must be parked nevertheless. */
+/** Removes characters that the database refuses from field names sent by a phone, so that the item can be parked. */
 const fieldsJson = (fields: readonly FieldError[]): string =>
   JSON.stringify(fields.map((f) => ({ ...f, field: f.field.replaceAll("\0", "").toWellFormed() })));
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 /**
- * Stores an item that was refused or waits in `field_event` (parks it) with the time of its first arrival, until it is
- * applied, repaired or discarded.
+ * Parks a refused or waiting item in `field_event` with the time of its first arrival, until it is applied, repaired or
+ * discarded.
  */
 export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
   const refused = outcome.state === "refused" ? outcome : undefined;

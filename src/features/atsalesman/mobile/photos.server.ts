@@ -11,7 +11,7 @@ import { serve } from "./serve.server.ts";
 
 const maxBytes = 400 * 1024;
 
-/** A photograph under the phone's own number; the same again is the same, and items that waited for it go on. */
+/** Stores a photograph under the phone's id. A repetition has no effect; items that waited for it are applied. */
 export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
   const { known, db } = await phoneOf(ctx, i);
   const { name, content } = await ctx.upload();

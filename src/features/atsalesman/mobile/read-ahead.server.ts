@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 
 export type Place = {
-  /** A store, or with a minus a bulk customer. */
+  /** A store's id, or the negative id of a bulk customer. */
   readonly key: number;
   readonly district: number;
   readonly latitude: string | null;
@@ -22,7 +22,7 @@ export type Point = { readonly lat: string; readonly lon: string };
 export const copiedWithin = 60;
 
 const keyOf = (a: string, b: string | number): string => `${a}|${b}`;
-/** Other codes are looked up one by one, so that one that the database refuses affects its own event only. */
+/** Other codes are looked up individually, so that a code that the database refuses affects only its own event. */
 const plainCode = /^[\x21-\x7e]{1,40}$/;
 
 /** Stores with the radius of a day, by code. */
@@ -44,8 +44,8 @@ const pointsSql = `select v.latitude::text as lat, v.longitude::text as lon, str
     and (v.latitude, v.longitude) in (select x.lat, x.lon from unnest(:lats::numeric[], :lons::numeric[]) as x(lat, lon)) group by 1, 2`;
 
 /**
- * What the check-ins of one transaction need, read with one statement of each kind, together with what the transaction
- * itself adds. What it does not contain is undefined, and read where it is needed.
+ * Data for the check-ins of one transaction, read with one statement of each kind and updated with the changes of the
+ * transaction. A missing value is undefined and read on demand.
  */
 export class ReadAhead {
   private readonly stores = new Map<string, Place>();

@@ -8,7 +8,7 @@ import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { reassessDays } from "../field.setting.ts";
 import { recountDay } from "./recount-day.server.ts";
 
-/** Changes are looked at again for this long, because the transaction of a change may commit long after its instant. */
+/** Overlap of the examined periods, because a transaction may commit long after its instant. */
 const overlap = "15 minutes";
 
 type Visit = {
@@ -23,7 +23,7 @@ type Visit = {
   readonly accuracyM: number | null;
   readonly mock: boolean;
 } & Basis;
-/** What a verdict was derived from, as it is stored on the visit. */
+/** The basis of a verdict as stored on the visit. */
 type Basis = {
   readonly verdict: Verdict;
   readonly distanceM: number | null;
@@ -53,8 +53,8 @@ const customerRulesSql = `select c.code, d.day::text, c.latitude::text, c.longit
   from {bulk_customer} c cross join unnest(:days::date[]) as d(day) where c.id = -:place::bigint`;
 
 /**
- * What holds for a place on each day. Customers have one radius, of the settings: the one that a visit was validated
- * by stays, because the setting may have been another then.
+ * The rules for a place on each day. Bulk customers have one radius in the settings; a visit keeps the radius that it
+ * was validated by, because the setting may have changed.
  */
 async function rulesOf(tx: Db, place: number, visits: readonly Visit[]): Promise<(visit: Visit) => Rule | undefined> {
   const days = [...new Set(visits.map((v) => v.day))];
@@ -90,9 +90,9 @@ const basisOf = ({ verdict, distanceM, usual, metres, exception }: Basis): Basis
 
 type Change = { readonly visit: Visit; readonly next: Basis; readonly label: string };
 /**
- * Assesses the visits of a place since a day again, by the point, the radius and the exceptions that hold for their
- * days now. Verdicts that change are entered in the audit trail with the old and the new basis, and their days are
- * counted again. Answers how many changed. The place is a store's id, or the negative id of a bulk customer.
+ * Reassesses the visits of a place since a day by the current location, radius and overrides for their days. Changed
+ * verdicts are recorded in the audit trail with the old and the new basis, and their days are recounted. Returns the
+ * number of changed verdicts. The place is a store's id, or the negative id of a bulk customer.
  */
 export async function reassessPlace(tx: Db, place: number, since: string): Promise<number> {
   const visits = await tx.query<Visit>(visitsSql, { place, since });
@@ -136,7 +136,7 @@ async function writeBasis(tx: Db, changes: readonly Change[]): Promise<void> {
   );
 }
 
-/** Days in one order, so that two transactions never block each other. */
+/** Recounts days in a fixed order, so that two transactions cannot deadlock. */
 async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
   const days = new Map(changes.map(({ visit }) => [`${visit.distributor} ${visit.salesman} ${visit.day}`, visit]));
   for (const [, { distributor, salesman, channel, district, day }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -144,7 +144,8 @@ async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
 }
 
 /**
- * Places whose verdicts may have changed: their own row, a radius for a store, its area or everybody, or an exception.
+ * Places whose verdicts may have changed: their own row changed, a radius of the store, its area or the default, or an
+ * override.
  */
 const changedSql = `select distinct v.store_id as place from {visit} v join {store} s on s.id = v.store_id
   where v.day >= :since::date and v.status = 'posted' and (
@@ -159,8 +160,8 @@ const changedSql = `select distinct v.store_id as place from {visit} v join {sto
   order by 1`;
 
 /**
- * Applies what has changed since the last round to earlier verdicts, whichever way it was changed. One instance at a
- * time does it; one that ends in between repeats the whole of it, which changes nothing twice.
+ * Applies changes since the last run to earlier verdicts, whatever their source. One instance runs at a time; an
+ * interrupted run is repeated without further effect.
  */
 export async function reassessChanged(db: Db): Promise<number> {
   const sys = db.asPortal("job", "verdicts after changes of stores, radii and exceptions");

@@ -31,7 +31,7 @@ async function rowsOf(db: Db, k: KnownDevice, from: string, to: string): Promise
 
 type Placed = Row & { readonly latitude: string; readonly longitude: string };
 const isPlaced = (r: Row): r is Placed => r.status === "planned" && r.latitude !== null;
-/** Which of a day's stops comes first, second …; those without a place have no turn. */
+/** The suggested order of a day's stops; those without coordinates have no position. */
 function turns(k: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number> {
   const placed = day.filter(isPlaced);
   const first = placed[0];

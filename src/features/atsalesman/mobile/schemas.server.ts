@@ -16,7 +16,7 @@ const decimal = (pattern: RegExp, about: string, example: string) =>
     .regex(pattern, "Tulis angka desimal sebagai teks.")
     .meta({ description: about, examples: [example] });
 
-/** Which phone calls, by which app; every call says it, and the token has to belong to it. */
+/** The device and app version of a call; the token must belong to the device. */
 const shown = {
   deviceUuid: uuid("UUID perangkat, sama dengan saat pendaftaran."),
   appVersion: text(20, "Versi aplikasi, misalnya 1.4.0."),
@@ -50,7 +50,7 @@ const day = z
   .string()
   .refine(isBirthday, "Tanggal tidak sah (TTTT-BB-HH).")
   .meta({ format: "date", description: "Tanggal lahir pemilik.", examples: ["1980-05-17"] });
-/** People are born before the days that the portal works with. */
+/** Validates a date of birth, which is before the range of days that the portal accepts elsewhere. */
 function isBirthday(s: string): boolean {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(s)) return false;
   const at = new Date(`${s}T00:00:00Z`);
@@ -177,7 +177,7 @@ export type Kind = keyof typeof bodies;
 export type Body<K extends Kind> = z.infer<(typeof bodies)[K]>;
 export const kinds = Object.keys(bodies) as Kind[];
 
-/** As an item must look before its own kind is asked. */
+/** The common structure of an item, validated before the content of its kind. */
 export const envelope = z.strictObject({
   clientId: uuid("UUID yang dibuat aplikasi, sekali untuk selamanya."),
   kind: text(40, `Jenis: ${kinds.join(", ")}.`),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Call } from "#kit/call.ts";
 import { type Ctx, type Handler, handle } from "#server/http/handle.ts";
 
-/** A call whose input is typed by its schema alone: nobody but phones makes it, so no page needs the type. */
+/** A call whose input type is that of its schema; pages do not use these calls, so they need no declared type. */
 export const serve = <S extends z.ZodType>(
   call: Call<Readonly<Record<string, unknown>>, unknown>,
   schema: S,

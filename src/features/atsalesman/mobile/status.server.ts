@@ -41,7 +41,7 @@ function outcomeOf(r: Row): Outcome {
   return { state: "refused", code: r.code ?? "invalid", message: r.message ?? "", fields: r.fields ?? [] };
 }
 
-/** The salesman's own day so far. */
+/** The salesman's current day. */
 async function today(db: Db, k: KnownDevice): Promise<object> {
   const found = await db.maybe<Record<"planned" | "plannedDone" | "visits" | "in" | "override" | "out", number>>(
     `select d.planned, d.planned_done as "plannedDone", d.visits, d.n_in as in, d.n_override as override, d.n_out as out from {visit_day} d
@@ -54,7 +54,7 @@ async function today(db: Db, k: KnownDevice): Promise<object> {
   return { planned, plannedDone, visits, inRadiusPct: permille === null ? null : (permille / 10).toFixed(1) };
 }
 
-/** How a phone should go on: how much at a time, and how often. */
+/** Recommended batch size and intervals for the phone. */
 const advice = { batch: maxItems, everySeconds: 60, pointsEverySeconds: 30 } as const;
 
 export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], ...shown }, ctx) => {

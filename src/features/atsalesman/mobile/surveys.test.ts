@@ -76,7 +76,7 @@ const newest = async (id: number) =>
 const response = (version: number, store: number, answers: object, ago?: number) =>
   event("survey.response", { version, place: { store: stores[store]?.code }, answers }, ago);
 
-/** The responses of a survey as the cells of its workbook, without the heads. */
+/** The responses of a survey as cells of the exported workbook, without headings. */
 async function exported(id: number): Promise<unknown[][]> {
   const begun = await admin.post(`/api/survey/${id}/export-answers`, { channel: "retail" });
   expect(begun.status, begun.text).toBe(200);
@@ -87,11 +87,11 @@ async function exported(id: number): Promise<unknown[][]> {
   }[];
   return sheet?.rows.slice(1) ?? [];
 }
-/** Columns before those of the questions. */
+/** Number of columns before those of the questions. */
 const factColumns = 7;
 
 describe("a survey", () => {
-  test("is refused while its conditions say nothing, and frozen once it is published", async () => {
+  test("cannot be published with invalid conditions, and cannot be changed once published", async () => {
     const { id } = (await admin.post("/api/survey-design", { channel: "retail", title: "Survei uji" })).json as {
       id: number;
     };
@@ -109,7 +109,7 @@ describe("a survey", () => {
     expect((await design(id)).shown).toMatchObject({ no: 2, state: "draft" });
   });
 
-  test("assigns stores once for a round, and adds those that come to be chosen", async () => {
+  test("assigns stores once per round, and adds stores that are targeted later", async () => {
     const { id } = await published([q1]);
     const assigned = () => portal.sql("select 1 from survey_assignment where survey_id = $1", [id]);
     expect(await assigned()).toHaveLength(10);
@@ -129,10 +129,10 @@ describe("a survey", () => {
 });
 
 describe("responses", () => {
-  test("of five stores give 66.7 % of those asked, and a renamed option stays one row", async () => {
+  test("of five stores give a rate of 66.7 %, and a renamed option stays one row", async () => {
     const { id, version } = await published([q1, q2("A")]);
-    const said = [{ q1: "yes", q2: "a" }, { q1: "yes", q2: "a" }, { q1: "yes", q2: "b" }, { q1: "no" }, { q1: "no" }];
-    const results = await phone.batch(said.map((answers, i) => response(version, i, answers)));
+    const sets = [{ q1: "yes", q2: "a" }, { q1: "yes", q2: "a" }, { q1: "yes", q2: "b" }, { q1: "no" }, { q1: "no" }];
+    const results = await phone.batch(sets.map((answers, i) => response(version, i, answers)));
     expect(results.map((r) => r.status)).toEqual(Array(5).fill("applied"));
     const rows = async () => {
       const item = (
@@ -148,8 +148,8 @@ describe("responses", () => {
         ["B", 33.3, 1],
       ]),
     );
-    const whole = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
-    expect([whole.rows[0]?.cells.surveyTargets, whole.rows[0]?.cells.responses].map(tenths)).toEqual([10, 5]);
+    const report = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
+    expect([report.rows[0]?.cells.surveyTargets, report.rows[0]?.cells.responses].map(tenths)).toEqual([10, 5]);
     await act(id, "draft");
     expect((await act(id, "design", { content: content([q1, q2("A baru")]) })).status).toBe(200);
     expect((await act(id, "publish")).status).toBe(200);
@@ -163,7 +163,7 @@ describe("responses", () => {
     expect(corsales.rows).toEqual([]);
   });
 
-  test("keep their own version's words, lose no hidden answer silently, and refuse what does not fit", async () => {
+  test("keep the labels of their version, report hidden answers, and refuse invalid ones", async () => {
     const { version } = await published([q1, q2("A")]);
     const hidden = response(version, 0, { q1: "no", q2: "b" });
     const bad = [
@@ -196,7 +196,7 @@ describe("responses", () => {
     expect((await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=corsales`)).status).toBe(404);
   });
 
-  test("are taken until the grace days are over, and no longer", async () => {
+  test("are accepted until the end of the grace days", async () => {
     const { id, version } = await published([q1]);
     await act(id, "close");
     await portal.sql("update survey set closes_on = $2::date, opens_on = $3::date where id = $1", [
@@ -209,7 +209,7 @@ describe("responses", () => {
     expect((await phone.batch([response(version, 1, { q1: "no" })]))[0]).toMatchObject({ code: "survey.closed" });
   });
 
-  test("of one store in a round count once, and voiding one lets the next count", async () => {
+  test("of one store count once per round; after voiding one the next counts", async () => {
     const { id, version } = await published([q1]);
     const [first, second] = await phone.batch([
       response(version, 0, { q1: "no" }),
@@ -242,7 +242,7 @@ describe("responses", () => {
     expect(kept).toEqual([{ visited: true }]);
   });
 
-  test("reach the phone with every version that takes answers", async () => {
+  test("are possible for every version sent to the phone that accepts answers", async () => {
     const { id, version } = await published([q1, q2("A")]);
     await act(id, "draft");
     await act(id, "publish");
@@ -261,7 +261,7 @@ describe("responses", () => {
     expect(of(await newest(id))).toMatchObject({ current: true });
   });
 
-  test("with 300 strings of markup come back as the text that was sent", async () => {
+  test("with 300 strings of markup are returned unchanged", async () => {
     const { id, version } = await published([
       { key: "t", kind: "longText", label: "Catatan", required: true, options: [], condition: null },
     ]);
@@ -305,7 +305,7 @@ describe("a table of brands", () => {
       { value: "b", label: "Stok" },
     ],
   };
-  const said = [
+  const brandRows = [
     { brand: "CAKRA", stocked: true, tonnes: "8", price: "52000" },
     { competitorBrand: "TIGA-GUNUNG", stocked: true, tonnes: "12.5" },
   ];
@@ -315,7 +315,7 @@ describe("a table of brands", () => {
       [store],
     );
 
-  test("fills the panel's reading of the month, and a voided response takes its reading back", async () => {
+  test("fills the panel's reading of the month, and voiding the response removes it", async () => {
     const store = stores[40];
     await portal.sql("update sample_store set archived_at = now() where store_id = $1", [store?.id]);
     await portal.sql(
@@ -326,11 +326,11 @@ describe("a table of brands", () => {
     const { id, version } = await published([shelf, why]);
     const info = { place: { store: store?.code }, brands: [{ brand: "CAKRA", tonnes: "5" }] };
     const results = await phone.batch([
-      response(version, 40, { shelf: said, why: ["b", "a"] }),
+      response(version, 40, { shelf: brandRows, why: ["b", "a"] }),
       event("customer.info", info, 30_000),
       response(version, 41, { shelf: [{ brand: "TIDAK-ADA", stocked: true }] }),
       response(version, 41, { shelf: ["CAKRA"] }),
-      response(version, 41, { shelf: [said[0], said[0]] }),
+      response(version, 41, { shelf: [brandRows[0], brandRows[0]] }),
       response(version, 41, { shelf: [{ brand: "CAKRA", stocked: false, tonnes: "1" }] }),
     ]);
     expect(results.map((r) => `${r.code ?? r.status} ${r.fields?.[0]?.field ?? ""}`)).toEqual([
@@ -364,7 +364,7 @@ describe("a table of brands", () => {
     ]);
   });
 
-  test("asks for the brands that there are", async () => {
+  test("asks for the existing brands", async () => {
     const { id } = await published([shelf]);
     const { brands } = (await admin.get(`/api/survey/${id}/design?channel=retail`)).json as {
       brands: { code: string; own: boolean }[];
@@ -378,7 +378,7 @@ describe("a table of brands", () => {
   });
 });
 
-test("a distributor sees no survey, no response and no report of them", async () => {
+test("a distributor has no access to surveys, responses and their reports", async () => {
   const distributor = await portal.as("distributor");
   const [response] = await portal.sql<{ id: string }>("select id from survey_response order by id limit 1");
   for (const url of [

@@ -12,7 +12,7 @@ type Dropped = { future: number; afterHours: number; onLeave: number; old: numbe
 const ahead = 120_000;
 const slackMinutes = 30;
 
-/** The business day of points; a call has hundreds of them on the same day. */
+/** Computes the business day of points; cached, because a call has hundreds of points of the same day. */
 function daysOfPoints(): (seconds: number) => string {
   const known = new Map<number, string>();
   return (seconds) => {
@@ -32,8 +32,8 @@ type Rules = {
   readonly dayOf: (seconds: number) => string;
 };
 /**
- * Points outside working hours, on leave, of the future or too old are counted and kept nowhere; so are all of who has
- * not agreed.
+ * Points outside work hours, on leave, in the future or too old are counted but not stored, and so are all points
+ * without consent.
  */
 function allowed(
   points: readonly Point[],
@@ -59,8 +59,8 @@ function allowed(
 }
 
 /**
- * The points and, in the same statement, where the phone was heard of last. An older batch that comes late changes
- * nothing of the latter but that the phone was heard.
+ * Stores the points and, in the same statement, the phone's last position. A late older batch updates only the time of
+ * the last contact.
  */
 const storeSql = `with stored as (
     insert into {!movement_point} (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m, speed_kmh, heading,

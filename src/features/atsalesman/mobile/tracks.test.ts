@@ -25,7 +25,7 @@ const kept = async (phone: Phone) =>
   (await portal.sql("select 1 from movement_point where salesman_id = $1", [phone.salesman])).length;
 
 describe("points", () => {
-  test("100,000 times the same are one row", async () => {
+  test("100,000 identical points are stored as one row", async () => {
     const phone = await next();
     const same = Array.from({ length: 500 }, () => at(now() - 60));
     const one = await send(phone, same);
@@ -34,14 +34,14 @@ describe("points", () => {
     expect(await kept(phone)).toBe(1);
   }, 120_000);
 
-  test("are 500 at most in one call: 501 are refused", async () => {
+  test("are limited to 500 per call; 501 are refused", async () => {
     const phone = await next();
     const points = Array.from({ length: 501 }, (_, i) => at(now() - i));
     expect((await phone.post("tracks", { points, gpsOff: false })).status).toBe(422);
     expect((await send(phone, points.slice(1))).stored).toBe(500);
   });
 
-  test("of 2031, of the evening, of long ago and of who has not agreed are counted and kept nowhere", async () => {
+  test("in the future, after hours, too old or without consent are counted but not stored", async () => {
     const phone = await next();
     await portal.sql("update salesman set work_from = '08:00', work_to = '17:00' where id = $1", [phone.salesman]);
     const yesterday = new Date(Date.now() + 7 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ describe("points", () => {
     expect(await kept(phone)).toBe(1);
   });
 
-  test("tell where somebody was last, also when older ones come late", async () => {
+  test("update the last position, but not if they are older", async () => {
     const phone = await next();
     await send(phone, [at(now() - 60, -6_300_000)]);
     await send(phone, [at(now() - 600, -6_100_000)]);
@@ -80,8 +80,8 @@ describe("points", () => {
   });
 });
 
-describe("days that are over", () => {
-  test("become a track, and a new one when a phone comes back with more", async () => {
+describe("past days", () => {
+  test("become a track, which is rebuilt when a phone sends further points", async () => {
     const phone = await next();
     const noon = Date.parse(
       `${new Date(Date.now() + 7 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)}T12:00:00+07:00`,
@@ -103,7 +103,7 @@ describe("days that are over", () => {
     expect(await track()).toEqual([{ distance_m: 334, points: 11, stops: 1, gap_minutes: 31 }]);
   });
 
-  test("count what was planned though nothing was heard, and mark visits without an end", async () => {
+  test("count planned visits without any event, and flag visits without an end", async () => {
     const phone = await next();
     await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
     const [x] = await portal.sql<{ day: string; store: string; code: string }>(
@@ -132,7 +132,7 @@ describe("days that are over", () => {
     expect(await closeVisits(portal.server.db)).toBe(0);
   });
 
-  test("weeks are made ahead and dropped whole, never the last one", async () => {
+  test("weekly partitions are created in advance and dropped, except the last one", async () => {
     await turnWeeks(portal.server.db);
     const weeks = () =>
       portal.sql<{ name: string }>(
@@ -150,7 +150,7 @@ describe("days that are over", () => {
 
 describe("data past its retention", () => {
   const daysAgo = "(now() at time zone 'Asia/Jakarta')::date - $2::int";
-  test("messages to phones are deleted, the last day of the retention is not", async () => {
+  test("deletes messages to phones, except those of the last day of the retention", async () => {
     const salesman = salesmen.at(-1);
     for (const days of [messageDays + 1, messageDays, 0])
       await portal.sql(
@@ -164,7 +164,7 @@ describe("data past its retention", () => {
     expect(await portal.sql("select 1 from device_message where salesman_id = $1", [salesman])).toHaveLength(2);
   });
 
-  test("tracks of days are deleted, the last day of the retention is not", async () => {
+  test("deletes tracks, except those of the last day of the retention", async () => {
     const salesman = salesmen.at(-1);
     for (const days of [trackSummaryDays + 1, trackSummaryDays])
       await portal.sql(
@@ -179,7 +179,7 @@ describe("data past its retention", () => {
   });
 });
 
-describe("what a phone needs to work", () => {
+describe("work data of a phone", () => {
   type Page = { changed: { kind: string; key: string }[]; gone: { kind: string; key: string }[]; next: number };
   const pageOf = async (phone: Phone, since = 0) => {
     const answer = await phone.get("bootstrap", { since: String(since) });
@@ -188,7 +188,7 @@ describe("what a phone needs to work", () => {
   };
   const places = (rows: { kind: string; key: string }[]) => rows.filter((r) => r.kind === "place").map((r) => r.key);
 
-  test("comes once, then as changes and tombstones, and again as long as it is not receipted", async () => {
+  test("is sent once, then as changes and removals, and again until it is acknowledged", async () => {
     const phone = await next();
     await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
     await portal.sql("update visit_pattern set archived_at = now() where salesman_id = $1", [phone.salesman]);
@@ -215,7 +215,7 @@ describe("what a phone needs to work", () => {
     ]);
     const second = await pageOf(phone, first.next);
     expect([places(second.changed), places(second.gone)]).toEqual([[stores[2]?.code], [stores[0]?.code]]);
-    // the answer was lost on its way
+    // the response was lost
     expect(await pageOf(phone, first.next)).toMatchObject({ changed: second.changed, gone: second.gone });
     expect(places((await pageOf(phone)).changed).sort()).toEqual([stores[1]?.code, stores[2]?.code].sort());
   });
@@ -246,7 +246,7 @@ describe("what a phone needs to work", () => {
     await portal.sql("delete from visit_reason where code like 'UJI-%'");
   });
 
-  test("is its own salesman's alone: nobody else's item, by list or by number", async () => {
+  test("contains only items of its own salesman, by list and by id", async () => {
     const [phone, anonymous] = [await next(), await next()];
     const [item] = await portal.sql<{ id: string }>(
       `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source)
@@ -259,9 +259,9 @@ describe("what a phone needs to work", () => {
       ((await p.get("schedule", { from: day, to: last })).json as { items: { id: number }[] }).items.map((i) => i.id);
     expect(await idsOf(phone)).toContain(Number(item?.id));
     expect(await idsOf(anonymous)).not.toContain(Number(item?.id));
-    const told = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
-    expect((await anonymous.batch([told]))[0]).toMatchObject({ code: "schedule.unknown" });
-    expect((await phone.batch([told]))[0]).toMatchObject({ status: "applied" });
+    const missed = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
+    expect((await anonymous.batch([missed]))[0]).toMatchObject({ code: "schedule.unknown" });
+    expect((await phone.batch([missed]))[0]).toMatchObject({ status: "applied" });
     expect((await phone.get("schedule", { from: day, to: "2031-01-01" })).status).toBe(422);
   });
 });

@@ -23,7 +23,7 @@ afterAll(() => portal?.close());
 
 const next = (): Promise<Phone> => openPhone(portal, salesmen.shift() as number);
 type Store = { id: string; code: string };
-/** A store of an area at a known point, without a radius or an exception of its own. */
+/** A store of an area with a location, without a radius or an override of its own. */
 async function emptyStore(skip: number): Promise<Store> {
   const [store] = await portal.sql<Store>(
     `select id, code from store s where status = 'active' and archived_at is null
@@ -56,7 +56,7 @@ describe("the photo of a visit", () => {
     visit = result?.id as number;
   });
 
-  test("is read by who sees the visit, and by nobody out of its channel or its place", async () => {
+  test("is readable with the visit, and not outside its channel or scope", async () => {
     const admin = await portal.as("admin");
     const seen = await admin.get(`/api/visit/${visit}/photo`);
     expect([seen.status, seen.headers["content-type"]]).toEqual([200, "image/jpeg"]);
@@ -69,7 +69,7 @@ describe("the photo of a visit", () => {
       await portal.sql("update visit set district_id = $2, user_id = null where id = $1", [visit, district]);
       return (await tso.get(`/api/visit/${visit}/photo`)).status;
     };
-    // a district of the TSO's own stores, and one that none of them is in
+    // a district of the TSO's own stores, and one without any of them
     const stores = (await tso.get("/api/store?page=1&perPage=10")).json as { data: { id: number }[] };
     const [own] = await portal.sql<{ id: string }>("select district_id as id from store where id = $1", [
       stores.data[0]?.id,
@@ -81,7 +81,7 @@ describe("the photo of a visit", () => {
     expect([await readAt(own?.id), await readAt(other?.id)]).toEqual([200, 404]);
   });
 
-  test("is kept for 180 days, then its file is removed and its number still answers alike", async () => {
+  test("is kept for 180 days; then its file is deleted, and its id still gets the same response", async () => {
     const admin = await portal.as("admin");
     expect(await dropOldPhotos(portal.server.db)).toBe(0);
     const [row] = await portal.sql<{ key: string }>(
@@ -101,7 +101,7 @@ describe("the photo of a visit", () => {
     ]);
   });
 
-  test("is asked for at every fifth check-in, as the phone's settings say", async () => {
+  test("is requested at every fifth check-in, as the phone's settings state", async () => {
     const phone = await next();
     const { json } = await phone.get("bootstrap", { since: "0" });
     const { changed } = json as { changed: { kind: string; data: { photoEvery?: number } }[] };
@@ -117,7 +117,7 @@ describe("verdicts are reassessed", () => {
       "select before, after from audit_event where entity = 'visit' and action = 'reassess' and entity_id = $1 order by id",
       [String(id)],
     );
-  /** The portal's own round may be under way, so that a call finds nothing to do. */
+  /** The portal's own periodic task may be running, so that a call finds nothing to do. */
   const reassessed = (id: number) =>
     expect.poll(
       async () => {
@@ -134,7 +134,7 @@ describe("verdicts are reassessed", () => {
     return result?.id as number;
   };
 
-  test("when an exception of 400 m is approved later, and out again once it was revoked the day before", async () => {
+  test("when an override of 400 m is approved later, and again once it was revoked for the day before", async () => {
     const [phone, store] = [await next(), await emptyStore(1)];
     const visit = await visitAt(phone, store, -6.2027);
     expect(await verdictOf(visit)).toEqual({ verdict: "out", distance_m: 300, radius_m: 100, exception: null });
@@ -159,7 +159,7 @@ describe("verdicts are reassessed", () => {
     expect(await reassessChanged(portal.server.db)).toBe(0);
   });
 
-  test("when the store's point is corrected, and when a radius is backdated", async () => {
+  test("when the store's location is corrected, and when a radius is backdated", async () => {
     const [phone, store] = [await next(), await emptyStore(2)];
     const visit = await visitAt(phone, store, -6.2027);
     await portal.sql("update store set latitude = -6.2027, updated_at = now() where id = $1", [store.id]);
@@ -175,7 +175,7 @@ describe("verdicts are reassessed", () => {
     expect(await dayOf(phone)).toEqual({ n_in: 1, n_override: 0, n_out: 0 });
   });
 
-  test("not for visits older than the setting", async () => {
+  test("not if they are older than the setting", async () => {
     const [phone, store] = [await next(), await emptyStore(3)];
     const visit = await visitAt(phone, store, -6.2027);
     await portal.sql("update visit set day = day - 91 where id = $1", [visit]);

@@ -25,7 +25,7 @@ afterAll(() => portal?.close());
 
 const guide = fileURLToPath(new URL("../../../../docs/mobile-api.md", import.meta.url));
 
-test("the client of the guide does its work against a running portal, in the fifty lines it promises", async () => {
+test("the client of the guide works with a running portal, within the promised fifty lines", async () => {
   const [, source = ""] = /```js\n([\s\S]*?)```/.exec(await readFile(guide, "utf8")) ?? [];
   expect(source.trim().split("\n").length).toBeGreaterThan(30);
   expect(source.split("\n").filter((l) => l.trim() !== "").length).toBeLessThanOrEqual(50);
@@ -56,7 +56,7 @@ test("the client of the guide does its work against a running portal, in the fif
   expect(visits).toEqual([{ outcome: "order", order_tonnes: "2.500" }]);
 });
 
-test("the document is valid OpenAPI 3.1, and its examples are what its schemas say", async () => {
+test("the document is valid OpenAPI 3.1, and its examples match its schemas", async () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   for (const language of ["id", "en"]) {
@@ -67,8 +67,8 @@ test("the document is valid OpenAPI 3.1, and its examples are what its schemas s
       const body = bodyOf(operation);
       if (body) expect(ajv.validate(body.schema, body.example) ? [] : ajv.errors, operation.operationId).toEqual([]);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const told = content?.["application/json"];
-        const right = told && ajv.validate(told.schema, told.example);
+        const media = content?.["application/json"];
+        const right = media && ajv.validate(media.schema, media.example);
         expect(right ? [] : ajv.errors, `${operation.operationId} ${status}`).toEqual([]);
       }
     }
@@ -77,7 +77,7 @@ test("the document is valid OpenAPI 3.1, and its examples are what its schemas s
   expect(english.match(/ (yang|dan|tidak|atau|dengan) /g)).toBeNull();
 });
 
-test("the twenty judgments that the document gives to app developers are the portal's own", () => {
+test("the document's twenty location examples for app developers match the portal's verdicts", () => {
   expect(makeMobileApi()["x-verdict-vectors"]).toHaveLength(20);
   expect(makeMobileApi()["x-survey-vectors"]).toHaveLength(42);
   for (const [i, v] of verdictVectors.entries())
@@ -87,7 +87,7 @@ test("the twenty judgments that the document gives to app developers are the por
     });
 });
 
-test("what phones are answered is what the document promises, and anonymousUsers do not read it", async () => {
+test("responses to phones match the document, which anonymous users cannot read", async () => {
   const phone = await openPhone(portal, salesmen[1] as number);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

@@ -6,7 +6,7 @@ import { speak, useT } from "#web/boot/words.ts";
 type Props = Pick<ComponentProps<typeof TextField>, "name" | "value" | "onChange" | "error">;
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The code of the second step; few people see it, so that its words come with it. */
+/** The code of the second step. Loaded on demand with its texts, because few users need it. */
 export default function CodeField(props: Props) {
   const t = useT();
   useEffect(() => void speak(getLook().locale, true), []);

@@ -3,7 +3,7 @@ import { useT } from "#web/boot/words.ts";
 
 type Props = { readonly accounts: readonly DemoAccount[]; readonly onPick: (account: DemoAccount) => void };
 
-/** Shown only where the server says that the data is a demonstration; a click fills the form in. */
+/** Shown only if the server reports demo data; a click fills in the form. */
 export default function DemoAccounts({ accounts, onPick }: Props) {
   const t = useT();
   return (

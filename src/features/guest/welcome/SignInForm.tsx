@@ -13,11 +13,11 @@ const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
 type Way = "password" | "ldap";
 type Values = { readonly username: string; readonly password: string; readonly code: string };
 
-/** What signing in takes is fetched with the first letters typed, not with the page. */
+/** The code for signing in is loaded with the first typed letters, not with the page. */
 const signIn = async (proof: Proof) => (await import("#web/session/actions.ts")).signIn(proof);
 const goToProvider = async () => (await import("#web/session/oidc.ts")).goToProvider();
 
-/** Shown exactly as the specification quotes them, whatever the language. */
+/** Messages that the specification prescribes in every language. */
 const check = (values: Values) => ({
   ...(values.username.trim() ? {} : { username: "Please input your username or email!" }),
   ...(values.password ? {} : { password: "Please input password!" }),
@@ -39,7 +39,7 @@ type OthersProps = {
   readonly choose: (way: Way) => void;
   readonly onProblem: (message: string) => void;
 };
-/** Only the ways that the installation really has. */
+/** The other sign-in options that are configured. */
 function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
   const t = useT();
   if (!providers.ldap && !providers.oidc) return null;
@@ -77,7 +77,7 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
   );
 }
 
-/** Fetches the portal while the password is being typed, so that signing in shows it at once. */
+/** Preloads the portal while the password is typed, so that it appears immediately after signing in. */
 function fetchAhead(done: RefObject<boolean>) {
   if (done.current) return;
   done.current = true;
@@ -105,9 +105,9 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   };
   const password = form.field("password");
   const code = form.field("code");
-  // The server asks for a code by refusing the field; from then on it stays.
+  // the server requests a code by refusing the field; from then on it stays visible
   asked.current ||= code.error !== undefined;
-  // Being asked for it is no mistake; a wrong one is said at the field alone.
+  // a requested code is shown as information, a wrong one as an error of the field
   const missing = code.error !== undefined && !form.values.code;
   return (
     <>

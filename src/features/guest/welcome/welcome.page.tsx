@@ -6,7 +6,7 @@ import { useT } from "#web/boot/words.ts";
 import { takeAccountFailure } from "#web/session/return-path.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** Until the server has said which ways there are, only name and password show; nothing appears that cannot be used. */
+/** The sign-in options; until they are loaded, only name and password are shown. */
 function useProviders(): Providers | null {
   const [providers, setProviders] = useState<Providers | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ function useProviders(): Providers | null {
   return providers;
 }
 
-/** Somebody is signed in, but the account could not be read: say so and offer to try again, instead of asking for a password. */
+/** Shown if a person is signed in but the account could not be loaded; offers to retry instead of a sign-in form. */
 function AccountFailed({ message }: { readonly message: string }) {
   const t = useT();
   return (

@@ -22,16 +22,16 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
   const service = await db.maybe<Service>("select s.* from {api_service} s where s.id = :id", i);
   if (!service) throw notFound();
   const at = { path: `/api/v1/${service.code}`, below: `/api/v1/${service.code}/%` };
-  const mine = "(l.path = :path or l.path like :below)";
+  const ofService = "(l.path = :path or l.path like :below)";
   const days = await db.query<ServiceUse["days"][number]>(
     `select d.days, count(l.id)::int as calls, (count(*) filter (where l.status >= 400))::int as failed, (count(*) filter (where l.status = 429))::int as throttled,
        (percentile_disc(0.5) within group (order by l.latency_ms))::int as p50, (percentile_disc(0.95) within group (order by l.latency_ms))::int as p95
-     from (values (1), (7)) as d(days) left join {api_log} l on l.created_at > now() - make_interval(days => d.days) and ${mine} group by d.days order by d.days`,
+     from (values (1), (7)) as d(days) left join {api_log} l on l.created_at > now() - make_interval(days => d.days) and ${ofService} group by d.days order by d.days`,
     at,
   );
   const clients = await db.query<ServiceUse["clients"][number]>(
     `select c.id, c.name, count(*)::int as calls, (count(*) filter (where l.status >= 400))::int as failed, max(l.created_at) as "lastAt"
-     from {api_log} l join {~api_client} c on c.id = l.client_id where l.created_at > now() - interval '7 days' and ${mine} group by c.id, c.name order by 4 desc, 3 desc, c.id limit 10`,
+     from {api_log} l join {~api_client} c on c.id = l.client_id where l.created_at > now() - interval '7 days' and ${ofService} group by c.id, c.name order by 4 desc, 3 desc, c.id limit 10`,
     at,
   );
   return { path: at.path, days, clients };
@@ -42,11 +42,11 @@ const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(s
 export async function turnService(
   tx: Db,
   before: Service,
-  said: string | null,
+  message: string | null,
   { on, by }: { readonly on: boolean; readonly by: number },
 ): Promise<void> {
-  if (!on && said === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
-  const after = { state: on ? "on" : "off", notice: said };
+  if (!on && message === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
+  const after = { state: on ? "on" : "off", notice: message };
   await tx.run(
     "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
     { id: before.id, ...after, by },

@@ -21,7 +21,7 @@ const sale = (externalId: string) => ({
   lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
 });
 
-test("a service that is off refuses its calls alone, says why, keeps the call in the log, and takes over once it is on again", async () => {
+test("a stopped service refuses and logs its calls with a message, and accepts calls once started", async () => {
   const admin = await portal.as("admin");
   const services = (await admin.get("/api/api-service?perPage=50")).json as {
     data: { id: number; code: string; version: number }[];

@@ -22,7 +22,7 @@ const listed = async (who = helpdesk) =>
 const contentOf = async (id: number) =>
   (await helpdesk.get(`/api/field-event/${id}/content`)).json as { version: number; content: string; shaped: boolean };
 
-test("a refused item is seen without its place, put right by the helpdesk and applied, and its phone hears so", async () => {
+test("a refused item is shown without its location, repaired and applied, and its phone gets the outcome", async () => {
   const item = event("visit.checkIn", { place: { store: "SALAH" }, at6: point(-6.2, 106.8) });
   expect((await phone.batch([item]))[0]).toMatchObject({ status: "refused", code: "place.unknown" });
   const [row] = await listed();
@@ -42,14 +42,14 @@ test("a refused item is seen without its place, put right by the helpdesk and ap
   expect(visits).toEqual([{ latitude: "-6.200000" }]);
 });
 
-test("what is too old is applied once the helpdesk says so, and what is put aside never is", async () => {
+test("an old item is applied by the helpdesk, and a discarded one is never applied", async () => {
   const old = {
     ...event("visit.checkIn", { place: { store } }),
     at: new Date(Date.now() - 9 * 86_400_000).toISOString(),
     bootId: "older",
   };
-  const odd = event("visit.dance", {});
-  await phone.batch([old, odd]);
+  const unknownKind = event("visit.dance", {});
+  await phone.batch([old, unknownKind]);
   const rows = await listed();
   const of = (code: string) => rows.find((r) => r.code === code) as Listed;
   const late = of("event.too-old");
@@ -60,7 +60,7 @@ test("what is too old is applied once the helpdesk says so, and what is put asid
     helpdesk.post(`/api/field-event/${dance.id}/discard`, { version, reason: "Jenis yang tidak ada" });
   expect((await aside(dance.version)).status).toBe(200);
   expect((await aside(dance.version)).status).toBe(409);
-  expect((await phone.batch([odd]))[0]).toMatchObject({ status: "refused", code: "discarded" });
+  expect((await phone.batch([unknownKind]))[0]).toMatchObject({ status: "refused", code: "discarded" });
 });
 
 test("an item is discarded after the batch that its phone is sending, not during it", async () => {
@@ -82,7 +82,7 @@ test("an item is discarded after the batch that its phone is sending, not during
   expect(order).toEqual(["batch", "discard 200"]);
 });
 
-test("nobody sees items of a salesman beyond the own scope", async () => {
+test("items of salesmen outside the scope are not visible", async () => {
   await phone.batch([event("visit.dance", {})]);
   const corsales = await portal.as("corsales");
   expect((await corsales.get("/api/field-event?page=1&perPage=20")).status).toBe(403);
@@ -90,7 +90,7 @@ test("nobody sees items of a salesman beyond the own scope", async () => {
   expect((await corsales.get(`/api/field-event/${row?.id}/content`)).status).toBe(403);
 });
 
-test("the health list says what is wrong with each salesman's phone and set-up, the worst first", async () => {
+test("the health list names problems of phones and configurations, the worst first", async () => {
   const others = await portal.sql<{ id: string; channel: string }>(
     "select id, channel from salesman where status = 'active' and id <> $1 order by id limit 2",
     [phone.salesman],
@@ -121,7 +121,7 @@ test("the health list says what is wrong with each salesman's phone and set-up, 
   expect((await (await portal.as("tso")).get("/api/field-event/health")).status).toBe(403);
 });
 
-test("all refused items are tried again at once; those whose cause is gone are applied", async () => {
+test("all refused items can be retried together; those without a remaining cause are applied", async () => {
   const item = event("visit.checkIn", { place: { store: "BARU-1" }, at6: point(-6.2, 106.8) }, 30_000);
   expect((await phone.batch([item]))[0]).toMatchObject({ status: "refused", code: "place.unknown" });
   expect((await (await portal.as("crmats")).post("/api/field-event/retry-all")).status).toBe(403);

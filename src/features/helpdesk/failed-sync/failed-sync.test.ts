@@ -28,7 +28,7 @@ const itemOf = async (externalId: string) =>
     )
   )[0];
 
-test("a failed document is put right and applied; its sender's own repeat then gets the outcome", async () => {
+test("a repaired document is applied, and its sender's repetition gets the outcome", async () => {
   const admin = await portal.as("admin");
   expect((await erp.send("sales", sale("F-1", "T9"))).status).toBe(422);
   const item = await itemOf("F-1");
@@ -62,10 +62,10 @@ test("a failed document is put right and applied; its sender's own repeat then g
   ).toBe(2);
 });
 
-test("a document of the wrong shape under a number of its own is listed with what is wrong, and put right; its number is not taken from what stands", async () => {
+test("a malformed document is listed under an id of its own with its errors, and can be repaired", async () => {
   const admin = await portal.as("admin");
-  const odd = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
-  const [first, again] = [await erp.send("sales", odd), await erp.send("sales", odd)];
+  const malformed = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
+  const [first, again] = [await erp.send("sales", malformed), await erp.send("sales", malformed)];
   expect([first.status, first.json]).toMatchObject([
     422,
     {
@@ -102,7 +102,7 @@ test("a document of the wrong shape under a number of its own is listed with wha
     payload: JSON.stringify(sale("SHAPE-1")),
   });
   expect(done.json).toMatchObject({ data: { state: "applied" } });
-  expect((await erp.send("sales", odd)).json, "its sender hears what became of it").toMatchObject({
+  expect((await erp.send("sales", malformed)).json, "its sender gets the outcome").toMatchObject({
     status: "applied",
   });
   expect((await erp.send("sales", { externalId: "SHAPE-1" })).json).toMatchObject({
@@ -134,17 +134,17 @@ test("a document of the wrong shape under a number of its own is listed with wha
   await portal.sql("delete from push_item where external_id like 'SHAPE-%' and state <> 'applied'");
 });
 
-test("of two who put the same document right, or away, one does and the other is told; the trail knows what was taken over", async () => {
+test("of two concurrent repairs or discards one succeeds; the trail contains the applied content", async () => {
   const [admin, helper] = [await portal.as("admin"), await portal.as("admin")];
   for (let round = 0; round < 4; round++) {
     const id = `TWO-${round}`;
     await erp.send("sales", sale(id, "T9"));
     const item = await itemOf(id);
-    const mend = (notes: string) => ({ version: item?.version, payload: JSON.stringify({ ...sale(id), notes }) });
+    const repairWith = (notes: string) => ({ version: item?.version, payload: JSON.stringify({ ...sale(id), notes }) });
     const answers = await Promise.all([
-      admin.post(`/api/push-item/${item?.id}/repair`, mend("satu")),
+      admin.post(`/api/push-item/${item?.id}/repair`, repairWith("satu")),
       round % 2 === 0
-        ? helper.post(`/api/push-item/${item?.id}/repair`, mend("dua"))
+        ? helper.post(`/api/push-item/${item?.id}/repair`, repairWith("dua"))
         : helper.post(`/api/push-item/${item?.id}/discard`, { version: item?.version, reason: "tidak perlu" }),
     ]);
     expect(answers.map((a) => a.status).sort(), answers.map((a) => a.text).join()).toEqual([200, 409]);
@@ -163,7 +163,7 @@ test("of two who put the same document right, or away, one does and the other is
   }
 });
 
-test("what its sender withdraws leaves the list and is nobody's to repair; a cancellation that waited for what had failed is settled by another try", async () => {
+test("a withdrawn document leaves the list and cannot be repaired; a waiting cancellation is retried", async () => {
   const admin = await portal.as("admin");
   const listed = async (state: string) =>
     (
@@ -180,20 +180,20 @@ test("what its sender withdraws leaves the list and is nobody's to repair; a can
     [["GONE-2", "store: Kode T9 tidak dikenal."]],
     [["GONE-1", "Dokumen ini atau yang dirujuknya sudah dibatalkan."]],
   ]);
-  const mend = { payload: JSON.stringify(sale("GONE-1")) };
+  const repair = { payload: JSON.stringify(sale("GONE-1")) };
   expect(
-    (await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...mend })).status,
-    "whoever was putting it right",
+    (await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...repair })).status,
+    "a concurrent repair",
   ).toBe(409);
   const now = await itemOf("GONE-1");
-  expect((await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...mend })).json).toMatchObject(
-    { code: "push.settled" },
-  );
+  expect(
+    (await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...repair })).json,
+  ).toMatchObject({ code: "push.settled" });
   expect((await admin.get(`/api/push-item/${now?.id}/problems`)).json).toMatchObject({
     message: "Dokumen ini atau yang dirujuknya sudah dibatalkan.",
     fields: [],
   });
-  // as it stood before what failed could be cancelled
+  // the state that existed before failed documents could be cancelled
   await portal.sql("update push_item set state = 'discarded' where external_id = 'GONE-2'");
   await erp.send("cancellations", cancelled("GONE-C2", "GONE-3"));
   await portal.sql(
@@ -205,13 +205,13 @@ test("what its sender withdraws leaves the list and is nobody's to repair; a can
   });
   expect([(await itemOf("GONE-2"))?.state, other?.state]).toEqual(["void", "failed"]);
   expect(await portal.sql("select 1 from sale where external_id like 'GONE-%'")).toEqual([]);
-  // put right together with its cancellation, in either order
+  // a document and its cancellation are resolved together, in either order
   await erp.send("cancellations", cancelled("GONE-C4", "GONE-4"));
   expect((await erp.send("sales", sale("GONE-4", "T9"))).json).toMatchObject({ status: "void" });
   expect(await listed("waiting")).toEqual([]);
 });
 
-test("a sender that repeats the same in vain takes nothing from whoever is putting it right", async () => {
+test("failed repetitions by the sender do not conflict with a repair", async () => {
   const admin = await portal.as("admin");
   await erp.send("sales", sale("BUSY", "T9"));
   const item = await itemOf("BUSY");
@@ -223,7 +223,7 @@ test("a sender that repeats the same in vain takes nothing from whoever is putti
   expect(done.json).toMatchObject({ data: { state: "applied" } });
 });
 
-test("a repair and a replay take no Idempotency-Key, under which what came to nothing would stay half done", async () => {
+test("a repair and a replay refuse an Idempotency-Key, which would store an incomplete outcome", async () => {
   const admin = await portal.as("admin");
   await erp.send("sales", sale("KEYED", "T9"));
   const item = await itemOf("KEYED");
@@ -248,7 +248,7 @@ test("a repair and a replay take no Idempotency-Key, under which what came to no
   expect(await portal.sql("select 1 from sale where external_id = 'KEYED'")).toEqual([]);
 });
 
-test("repairing runs under the sender's rights: a neighbour's warehouse stays out of reach", async () => {
+test("a repair runs with the sender's permissions: another distributor's warehouse is refused", async () => {
   const admin = await portal.as("admin");
   await erp.send("sales", { ...sale("F-3", "T9") });
   const item = await itemOf("F-3");
@@ -264,7 +264,7 @@ test("repairing runs under the sender's rights: a neighbour's warehouse stays ou
   expect((await itemOf("F-3"))?.state).toBe("discarded");
 });
 
-test("a logged call is replayed for its sender and logged as a repetition; a distributor sees its own calls only", async () => {
+test("a logged call is replayed for its sender and logged; a distributor sees only its own calls", async () => {
   const admin = await portal.as("admin");
   const [log] = await portal.sql<{ id: number }>(
     "select id from api_log where path = '/api/v1/sales' order by id limit 1",
@@ -281,7 +281,7 @@ test("a logged call is replayed for its sender and logged as a repetition; a dis
   expect((await (await portal.as("vendor-a")).post(`/api/api-log/${log?.id}/replay`)).status).toBe(403);
 });
 
-test("what was refused for its key or its address is nobody's to replay; the rest only while its system may send it", async () => {
+test("a call with a wrong key or address cannot be replayed; others only with the system's permission", async () => {
   const admin = await portal.as("admin");
   const other = await openPusher(portal, 0, { addresses: "127.3.0.1" });
   const set = (what: string) => portal.sql(`update api_client set ${what} where id = $1`, [other.id]);
@@ -314,7 +314,7 @@ test("what was refused for its key or its address is nobody's to replay; the res
   ).toEqual([{ id: "SCOPE" }]);
 });
 
-test("all that failed is tried again, or only what the list shows; what fails again stays, counted and told", async () => {
+test("all failed documents or those of a list can be retried; the result counts the failures", async () => {
   const admin = await portal.as("admin");
   for (const [id, store] of [
     ["B-1", "T5"],
@@ -353,7 +353,7 @@ test("all that failed is tried again, or only what the list shows; what fails ag
   ).toBe(403);
 });
 
-test("of what is tried again together, each document that was applied is announced, and none that failed again", async () => {
+test("a joint retry sends one event for each applied document, and none for failed ones", async () => {
   const admin = await portal.as("admin");
   const url = "http://127.0.0.1:9/hook";
   expect((await admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } })).status).toBe(200);
@@ -377,7 +377,7 @@ test("of what is tried again together, each document that was applied is announc
   ]);
 });
 
-test("who looks into what a distributor sent is written down; a list is not", async () => {
+test("reading the content of a distributor's document is audited; reading a list is not", async () => {
   const admin = await portal.as("admin");
   const item = await itemOf("F-1");
   const opened = () =>
@@ -394,7 +394,7 @@ test("who looks into what a distributor sent is written down; a list is not", as
   expect((await (await portal.as("vendor-b")).get(`/api/push-item/${item?.id}`)).status).not.toBe(200);
 });
 
-test("raw data are found by the codes that a document names, and only those that one may see", async () => {
+test("raw data is found by the codes in a document, within the reader's permissions", async () => {
   await erp.send("sales", sale("F-9", "T-77"));
   await erp.send("sales", { ...sale("F-10"), lines: [{ product: "P-88", uom: "ZAK", qty: "1" }] });
   const found = async (who: string, query: string) =>
@@ -410,7 +410,7 @@ test("raw data are found by the codes that a document names, and only those that
   expect((await (await portal.as("vendor-b")).get("/api/push-item?q=T-77")).status).toBe(403);
 });
 
-test("why a document waits is told with the document's name, in a list as beside it", async () => {
+test("a waiting document names the document that it waits for, in the list and in its details", async () => {
   await erp.send("returns", {
     externalId: "R-9",
     sale: "BELUM-1",

@@ -30,7 +30,7 @@ const write = async (c: Saved, title: string, body: string) =>
   });
 const publish = async (id: number) => (await portal.as("admin")).post(`/api/manual-book/${id}/publish`, {});
 
-test("readers see the newest edition alone, and what changed since the one that they have read", async () => {
+test("readers see only the newest edition, and the changes since the one that they have read", async () => {
   const id = await book("panduan");
   expect((await publish(id)).json).toMatchObject({ code: "manual.empty" });
   const one = await add(id, "Satu");
@@ -68,7 +68,7 @@ test("readers see the newest edition alone, and what changed since the one that 
   expect(dataOf<{ edition: number }>(await admin.get("/api/manual/panduan?edition=1")).edition).toBe(1);
 });
 
-test("a manual for other roles is not there, in contents, pages, search and files alike", async () => {
+test("a manual for other roles is missing from contents, pages, search and files", async () => {
   const id = await book("khusus", { roles: "ROLE_TSO" });
   await write(await add(id, "Rahasia"), "Rahasia", "<p>tersembunyi</p>");
   await publish(id);
@@ -79,7 +79,7 @@ test("a manual for other roles is not there, in contents, pages, search and file
   expect((await (await portal.as("tso")).get("/api/manual/khusus")).status).toBe(200);
 });
 
-test("two editors of one chapter: the second is told, nothing is lost; below itself no chapter stands", async () => {
+test("the second of two concurrent edits gets a conflict; a chapter cannot be placed below itself", async () => {
   const id = await book("dua-penyunting");
   const one = await add(id, "Satu");
   const two = await add(id, "Dua", one.id);
@@ -105,14 +105,14 @@ test("two editors of one chapter: the second is told, nothing is lost; below its
   ]);
 });
 
-test("publishing at once from two windows makes two editions with one number each", async () => {
+test("concurrent publications create two editions with different numbers", async () => {
   const id = await book("serentak");
   await add(id, "Satu");
   const numbers = (await Promise.all([publish(id), publish(id)])).map((a) => (a.json as { number: number }).number);
   expect(numbers.sort()).toEqual([1, 2]);
 });
 
-test("words are found in chapters, and words spelled alike where none has them", async () => {
+test("chapters are found by words, or by similarly spelled words if there are none", async () => {
   const id = await book("cari");
   await write(
     await add(id, "Penerimaan"),

@@ -20,7 +20,7 @@ test("chapters are numbered in reading order", () => {
   expect(outline([{ id: 9, parentId: 7, position: 0 }]).map((l) => l.label)).toEqual(["1"]);
 });
 
-test("one step up, down, in and out, and none where it cannot go", () => {
+test("a chapter moves one step up, down, in and out where possible", () => {
   expect(stepOf(tree, 2, "up")).toEqual({ parentId: null, before: 1 });
   expect(stepOf(tree, 2, "down")).toEqual({ parentId: null, before: null });
   expect(stepOf(tree, 1, "down")).toEqual({ parentId: null, before: 5 });
@@ -31,7 +31,7 @@ test("one step up, down, in and out, and none where it cannot go", () => {
   expect(stepOf(tree, 1, "out")).toBeUndefined();
 });
 
-test("a chapter never stands below itself", () => {
+test("a chapter cannot be placed below itself", () => {
   expect(mayStandBelow(tree, 2, 4)).toBe(false);
   expect(mayStandBelow(tree, 2, 2)).toBe(false);
   expect(mayStandBelow(tree, 4, 3)).toBe(true);

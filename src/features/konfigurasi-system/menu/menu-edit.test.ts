@@ -33,12 +33,12 @@ const shape = (r: Rows, parent: number | null = null): unknown =>
   childrenOf(r, parent).map((c) => (childrenOf(r, c.id).length ? [c.id, shape(r, c.id)] : c.id));
 
 describe("moving", () => {
-  test("goes before a sibling, to the end, and into another branch with all that is below", () => {
+  test("places a row before a sibling, at the end, and in another branch with its descendants", () => {
     expect(shape(moved(rows, 6, { parent: null, before: 1 }))).toEqual([6, [1, [2, [3, [4]]]], 5]);
     expect(shape(moved(rows, 3, { parent: null, before: null }))).toEqual([[1, [2]], 5, 6, [3, [4]]]);
     expect(shape(moved(rows, 3, { parent: 5, before: null }))).toEqual([[1, [2]], [5, [[3, [4]]]], 6]);
   });
-  test("never below itself, and never deeper than the menu shows", () => {
+  test("refuses a row below itself, and levels deeper than the menu supports", () => {
     expect(mayMove(rows, 1, { parent: 4, before: null })).toBe(false);
     expect(moved(rows, 1, { parent: 1, before: null })).toBe(rows);
     expect(mayMove(rows, 3, { parent: 2, before: null })).toBe(true);
@@ -46,7 +46,7 @@ describe("moving", () => {
     expect(depthOf(deep, 7)).toBe(deepest);
     expect(mayMove(deep, 6, { parent: 7, before: null })).toBe(false);
   });
-  test("by keyboard: up, down, in, out", () => {
+  test("by keyboard goes up, down, in and out", () => {
     const go = (id: number, step: Step) => {
       const place = stepFrom(rows, id, step);
       return place && shape(moved(rows, id, place));
@@ -57,7 +57,7 @@ describe("moving", () => {
     expect(go(2, "out")).toEqual([[1, [[3, [4]]]], 2, 5, 6]);
     expect([go(1, "up"), go(6, "down"), go(1, "in"), go(1, "out")]).toEqual([null, null, null, null]);
   });
-  test("whatever is moved, nothing is lost and it stays a tree", () => {
+  test("keeps all rows and the tree structure", () => {
     const steps = fc.array(
       fc.record({
         id: fc.integer({ min: 1, max: 6 }),
@@ -84,8 +84,8 @@ describe("moving", () => {
   });
 });
 
-describe("what is on show", () => {
-  test("opened branches only; while searching, each match with the way to it", () => {
+describe("visible rows", () => {
+  test("are those of open branches or, during a search, each match with its ancestors", () => {
     expect(linesOf(rows, new Set([1]), () => true, false).map((l) => [l.row.id, l.depth])).toEqual([
       [1, 0],
       [2, 1],
@@ -98,7 +98,7 @@ describe("what is on show", () => {
 });
 
 describe("differences", () => {
-  test("name what changed and nothing else", () => {
+  test("name only what changed", () => {
     expect(differences(rows, rows, {})).toEqual([]);
     expect(differences(rows, moved(rows, 6, { parent: null, before: 1 }), {})).toEqual([
       { id: 6, name: "r6", what: ["moved"] },
@@ -119,5 +119,5 @@ describe("differences", () => {
   });
 });
 
-test("people are counted once, whichever of their roles sees a row", () =>
+test("persons are counted once, whichever of their roles see a row", () =>
   expect(seenBy([[1, 2], [2], [3], []], [1, 2])).toBe(2));

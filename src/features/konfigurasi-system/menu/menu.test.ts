@@ -29,8 +29,8 @@ const hrefs = (nodes: readonly MenuNode[]): string[] =>
 const linksOf = async (token: string) =>
   ((await call("GET", "/api/auth/account", undefined, token)).json as { links: string[] }).links;
 
-describe("the first menu", () => {
-  test("is made of the pages there are; every row leads to a page and every page stands in it", async () => {
+describe("the initial menu", () => {
+  test("contains all existing pages, and every row links to a page", async () => {
     const e = await editor();
     const pages = new Set(e.pages.map((p) => p.href));
     const linked = e.rows.filter((r) => r.href).map((r) => r.href as string);
@@ -38,7 +38,7 @@ describe("the first menu", () => {
     expect(linked.filter((h) => !pages.has(h))).toEqual([]);
     expect([...pages].filter((h) => !linked.includes(h))).toEqual([]);
   });
-  test("shows each role its own pages, and no group without a page in it", async () => {
+  test("shows each role its own pages, without empty groups", async () => {
     const walk = (nodes: readonly MenuNode[]): void => {
       for (const n of nodes) {
         expect([n.name, n.href !== null || n.children.length > 0 || captions.includes(n.name)]).toEqual([n.name, true]);
@@ -54,7 +54,7 @@ describe("the first menu", () => {
     expect(hrefs(trees[1] as MenuNode[])).not.toContain("/manajemen-user/daftar-pengguna");
     for (const href of hrefs(trees[1] as MenuNode[])) expect(await linksOf(tso)).toContain(href);
   });
-  test("a row of a product line says what its name was filled from, until somebody gives it another", () => {
+  test("a row of a product line has the source of its name until it is renamed", () => {
     const row = {
       id: 1,
       parent_id: null,
@@ -71,19 +71,19 @@ describe("the first menu", () => {
       undefined,
     ]);
   });
-  test("keeps the rows of uploads out of sight: their upload page leads there, and access is as before", async () => {
+  test("hides the rows of uploads, which their upload page links to, without changing access", async () => {
     const admin = await portal.token("admin");
     const [shown, links, registry] = [hrefs(await menuOf(admin)), await linksOf(admin), await loadRegistry()];
     const uploads = (registry.kinds.get("upload") ?? []).map((e) => e.value as unknown as Upload);
     for (const u of uploads) expect(registry.resources.find((e) => e.value === u.of)?.route).toBe(u.listedAt);
     for (const href of notShown) {
-      // rows of an upload, or a page below one that leads to it
+      // a row of an upload, or a page below one that links to it
       const above = shown.some((h) => h !== href && href.startsWith(`${h}/`));
       expect([href, above || uploads.some((u) => u.listedAt === href)]).toEqual([href, true]);
       expect([shown.includes(href), links.includes(href)]).toEqual([false, true]);
     }
   });
-  test("knows where a page belongs that nobody has named", () => {
+  test("places a page that the plan does not name", () => {
     expect(placeOf("/laporan/penjualan-baru").path.map((g) => g.name)).toEqual(["Laporan"]);
     expect(placeOf("/master/cluster/lain").path[0]?.name).toBe("Master data");
     expect(placeOf("/lain").path).toEqual([]);
@@ -91,7 +91,7 @@ describe("the first menu", () => {
 });
 
 describe("publishing", () => {
-  test("renames, moves, hides and grants in one act; people see it at their next request", async () => {
+  test("renames, moves, hides and grants together, effective with the next request", async () => {
     const e = await editor();
     const toko = e.rows.find((r) => r.href === "/master/data-toko") as MenuEdit;
     const bank = e.rows.find((r) => r.href === "/master/bank") as MenuEdit;
@@ -137,7 +137,7 @@ describe("publishing", () => {
     expect(event?.note).toBe("Uji");
     expect(event?.after.map((r) => r.name).sort()).toEqual(["Bank", "Pilihan saya", "Toko saya"].sort());
   });
-  test("hides a row from the menu and leaves the way to its page", async () => {
+  test("hides a row from the menu and keeps access to its page", async () => {
     const e = await editor();
     await publish(
       e,
@@ -146,7 +146,7 @@ describe("publishing", () => {
     expect(hrefs(await menuOf(tso))).not.toContain("/master/data-toko");
     expect(await linksOf(tso)).toContain("/master/data-toko");
   });
-  test("refuses what is not a tree, and changes nothing then", async () => {
+  test("refuses rows that are not a tree, without changes", async () => {
     const e = await editor();
     const [a, b] = e.rows.filter((r) => r.href === null) as [MenuEdit, MenuEdit];
     const linked = e.rows.filter((r) => r.href !== null) as [MenuEdit, MenuEdit];
@@ -165,7 +165,7 @@ describe("publishing", () => {
     for (const rows of faults) expect((await publish(e, rows)).status).toBe(422);
     expect((await editor()).publication).toBe(e.publication);
   });
-  test("does not overwrite what somebody else has published meanwhile", async () => {
+  test("refuses to overwrite a newer publication", async () => {
     const e = await editor();
     expect((await publish(e, e.rows)).status).toBe(200);
     const late = await publish(e, e.rows);
@@ -174,7 +174,7 @@ describe("publishing", () => {
     const at = await Promise.all([publish(both, both.rows), publish(both, both.rows)]);
     expect(at.map((x) => x.status).sort()).toEqual([200, 409]);
   });
-  test("keeps every state, and an earlier one can be brought back", async () => {
+  test("keeps every state, and an earlier one can be restored", async () => {
     const history = (await call("GET", "/api/menu/publications")).json as {
       id: number;
       note: string | null;
@@ -183,13 +183,13 @@ describe("publishing", () => {
     expect(history.at(-1)).toMatchObject({ note: "Menu awal", by: null });
     expect(history.at(-2)).toMatchObject({ note: "Uji", by: "Ratna Kusumawardhani" });
     const { rows } = (await call("GET", `/api/menu/publications/${history.at(-1)?.id}`)).json as { rows: MenuEdit[] };
-    const whole = await editor();
-    const gone = whole.rows.find((r) => r.href === "/master/bank") as MenuEdit;
+    const current = await editor();
+    const gone = current.rows.find((r) => r.href === "/master/bank") as MenuEdit;
     expect(
       (
         await publish(
-          whole,
-          whole.rows.filter((r) => r.id !== gone.id),
+          current,
+          current.rows.filter((r) => r.id !== gone.id),
         )
       ).status,
     ).toBe(200);
@@ -200,7 +200,7 @@ describe("publishing", () => {
       rows.map((r) => [r.id, r.name, r.parent_id, r.href, r.roles]),
     );
   });
-  test("is for those who may, and not under a mask", async () => {
+  test("requires the permission, and is refused under masking", async () => {
     const e = await editor();
     expect(
       (await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, tso)).status,

@@ -21,7 +21,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   );
 }
 
-/** They came in, so that nothing else says that something is missing of them. */
+/** These lines were accepted, so that no other message reports the missing references. */
 function UnknownCodes({ count }: { readonly count: number }) {
   const t = useT();
   return (

@@ -76,7 +76,7 @@ const lastRun = async () =>
 const service = async () =>
   (await portal.sql<{ state: string; failures: number }>("select state, failures from partner_service"))[0];
 
-test("pages are taken over once, changes change the copy, and repeating or going back in time changes nothing", async () => {
+test("pages are stored once, changes update the copy, repeated or older lines change nothing", async () => {
   partner.lines = Array.from({ length: 450 }, (_, i) => line(`DO-${String(i).padStart(4, "0")}`));
   const first = await fetchNow();
   expect([first.received, first.inserted, first.changed, first.rejected]).toEqual([450, 450, 0, 0]);
@@ -84,11 +84,11 @@ test("pages are taken over once, changes change the copy, and repeating or going
     [null, "200", "400"].map((c) => ["/api/delivery-orders", c, `Bearer ${partner.token}`]),
   );
   const before = await portal.sql("select * from partner_delivery order by id");
-  // each copy says how long the call took that brought it, as the log of calls has it
-  const took = await portal.sql(
+  // each copy has the duration of the call that returned it, as in the log of calls
+  const unexpected = await portal.sql(
     "select distinct f.fetched_ms as ms from partner_delivery f except select latency_ms from (select latency_ms from partner_call order by id desc limit 3) c",
   );
-  expect([took, before.some((c) => c.fetched_ms === null)]).toEqual([[], false]);
+  expect([unexpected, before.some((c) => c.fetched_ms === null)]).toEqual([[], false]);
   partner.lines = partner.lines.map((l) => ({ ...l, updatedAt: minutesAgo(2) }));
   const again = await fetchNow();
   expect([again.received, again.inserted, again.changed]).toEqual([450, 0, 0]);
@@ -121,20 +121,20 @@ test("pages are taken over once, changes change the copy, and repeating or going
   ).toEqual([{ n: 3 }]);
 });
 
-test("the next fetching asks for what changed since the partner's own time, with some minutes twice; a whole one goes back by days", async () => {
+test("a fetch asks for changes since the partner's time with an overlap; a full one goes back by days", async () => {
   partner.lines = [line("DO-1")];
   await fetchNow();
   const [job] = await portal.sql<{ since: string; as_of: string }>("select since, as_of from sync_job");
   partner.asked.length = 0;
   await fetchNow();
   await fetchNow({ days: 10 });
-  const [changes, whole] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
+  const [changes, full] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
   expect(Date.parse(job?.since ?? "") - (changes as number)).toBe(300_000);
-  expect(Math.abs(Date.now() - 10 * 86_400_000 - (whole as number))).toBeLessThan(60_000);
+  expect(Math.abs(Date.now() - 10 * 86_400_000 - (full as number))).toBeLessThan(60_000);
   expect(job?.since).toEqual(job?.as_of);
 });
 
-test("what cannot be taken over is kept with its reason, and the rest comes in; codes that become known later find their rows", async () => {
+test("invalid lines are rejected with the reason, others stored; codes that become known are resolved", async () => {
   partner.lines = [
     line("DO-1"),
     line("DO-2", { tonnes: "1.2345" }),
@@ -160,7 +160,7 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
     "status: Pilihan: planned, shipped, delivered, cancelled.; quantity: Wajib diisi.; shippedOn: Tanggal tidak sah.; updatedAt: Wajib diisi.",
   ]);
   expect((await copies()).map((c) => c.known)).toEqual([true, false, true]);
-  // a warehouse of a neighbour is not this distributor's
+  // a warehouse of another distributor is not used
   expect(await portal.sql("select order_number from partner_delivery where warehouse_id is null order by 1")).toEqual([
     { order_number: "DO-5" },
     { order_number: "DO-6" },
@@ -173,12 +173,12 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
   expect(
     await portal.sql("select distributor_id is not null as known from partner_delivery where order_number = 'DO-5'"),
   ).toEqual([{ known: true }]);
-  // a distributor's user sees the copies of its own orders alone
+  // without the permission, a distributor's user is refused
   const own = (await (await portal.as("vendor-a")).get("/api/partner-delivery")).status;
   expect(own).toBe(403);
 });
 
-test("a line that was not taken over is put right by hand, once, and never over what the partner told later", async () => {
+test("a rejected line is corrected once, and never overwrites a newer version of the partner", async () => {
   partner.lines = [line("DO-1", { tonnes: "sepuluh" }), line("DO-2", { tonnes: "x" })];
   await fetchNow();
   const admin = await portal.as("admin");
@@ -208,7 +208,7 @@ test("a line that was not taken over is put right by hand, once, and never over 
   expect(
     await portal.sql("select count(*)::int as n from audit_event where entity = 'syncReject' and action = 'repair'"),
   ).toEqual([{ n: 1 }]);
-  // the partner has corrected it meanwhile: what it said last stays
+  // the partner has corrected the line in the meantime: its version stays
   await portal.sql("update sync_job set since = null");
   partner.lines = [line("DO-2", { tonnes: "12.000", updatedAt: minutesAgo(1) })];
   await fetchNow();
@@ -219,19 +219,19 @@ test("a line that was not taken over is put right by hand, once, and never over 
   expect((await copies()).map((c) => c.tonnes)).toEqual(["10.000", "12.000"]);
 });
 
-test("what may pass is repeated with pauses; what will not is not", async () => {
+test("temporary failures are retried with pauses, others are not", async () => {
   partner.lines = [line("DO-1")];
   partner.faults = [refuse(503), hangUp, refuse(429, { "retry-after": "0" })];
   expect(await fetchNow()).toMatchObject({ inserted: 1 });
   expect(await lastRun()).toMatchObject({ state: "done", calls: 4, repeats: 3 });
   expect(await service()).toEqual({ state: "closed", failures: 0 });
-  for (const [odd, code, calls] of [
+  for (const [failure, code, calls] of [
     [refuse(404), "partner.failed", 1],
     [refuse(401), "partner.token", 1],
     [refuse(302, { location: "http://127.0.0.1:1/" }), "partner.failed", 1],
     [garbage, "partner.answer", 1],
   ] as const) {
-    partner.stays = odd;
+    partner.stays = failure;
     await portal.sql("update partner_service set failures = 0");
     await expect(fetchNow()).rejects.toMatchObject({ code });
     expect(await lastRun()).toMatchObject({ state: "failed", code, calls });
@@ -249,7 +249,7 @@ test("what may pass is repeated with pauses; what will not is not", async () => 
   ).not.toContain(partner.token);
 });
 
-test("after five failures the service is left alone; one instance tries every half minute, and what failed is fetched once it is back", async () => {
+test("after five failures the breaker opens; one instance tests it, then failed kinds are fetched", async () => {
   partner.lines = [line("DO-1")];
   partner.stays = refuse(500);
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.failed" });
@@ -260,7 +260,7 @@ test("after five failures the service is left alone; one instance tries every ha
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.open" });
   expect(await pullDue(portal.server.db)).toBe(0);
   expect(partner.asked).toHaveLength(0);
-  // the time has come: of two that try at once, one alone calls
+  // the test is due: only one of two concurrent attempts calls the service
   await portal.sql("update partner_service set probe_at = now()");
   const tries = await Promise.allSettled([
     probe(portal.server.db, partnerEnv() as never),
@@ -276,7 +276,7 @@ test("after five failures the service is left alone; one instance tries every ha
   expect(await lastRun()).toMatchObject({ state: "done", cause: "recovery", inserted: 1 });
 });
 
-test("a kind is fetched once at a time; who was torn from it takes it up again, and who lost it writes nothing more", async () => {
+test("a kind is fetched once at a time; an interrupted holder resumes, one without the lock stops", async () => {
   partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
   const both = await Promise.allSettled([fetchNow({ holder: "a" }), fetchNow({ holder: "b" })]);
   expect(both.map((x) => x.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -299,7 +299,7 @@ test("a kind is fetched once at a time; who was torn from it takes it up again, 
   expect(await portal.sql("select count(*)::int as n from sync_run where state = 'running'")).toEqual([{ n: 0 }]);
 });
 
-test("stopped on purpose it says so; the pages it had stay", async () => {
+test("a cancelled run is marked as such, and its stored pages stay", async () => {
   partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
   const stop = new AbortController();
   await expect(fetchNow({ signal: stop.signal, progress: async () => stop.abort("cancel") })).rejects.toBeDefined();
@@ -307,7 +307,7 @@ test("stopped on purpose it says so; the pages it had stay", async () => {
   expect(await portal.sql("select since, failures from sync_job")).toEqual([{ since: null, failures: 0 }]);
 });
 
-test("the page tells host and state and never the token; pulling by hand is a job; schedules are kept against overwriting and audited", async () => {
+test("the page shows host and state but no token; a manual fetch is a job; schedules are audited", async () => {
   partner.lines = [line("DO-1"), line("DO-2", { tonnes: "x" })];
   const admin = await portal.as("admin");
   const started = (
@@ -351,7 +351,7 @@ test("the page tells host and state and never the token; pulling by hand is a jo
   expect(await pullDue(portal.server.db)).toBe(0);
 });
 
-test("in production the partner is reached by HTTPS outside the own network only, unless the operator says otherwise", async () => {
+test("in production the partner is called by HTTPS and outside the internal network, unless configured", async () => {
   const of = (more: Record<string, string>) =>
     partnerEnv({ NODE_ENV: "production", PARTNER_URL: "http://127.0.0.1:1/", PARTNER_TOKEN: "t", ...more });
   expect([
@@ -369,19 +369,19 @@ test("in production the partner is reached by HTTPS outside the own network only
   expect(partner.asked).toHaveLength(0);
 });
 
-test("why a line was refused is told with the names of its fields, in the reader's language", () => {
-  const said: string[] = [];
+test("the reason of a rejected line contains translated field names", () => {
+  const texts: string[] = [];
   const say: Say = (text, values) => {
-    said.push(text);
+    texts.push(text);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? "");
   };
   expect(rejectReason("status: Pilihan: planned, shipped.; quantity: Wajib diisi.", say)).toBe(
     "Status (status): Pilihan: planned, shipped.; Jumlah (quantity): Wajib diisi.",
   );
-  expect(said).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
+  expect(texts).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
 });
 
-test("a failed call is told in words, without addresses or those of a library", () => {
+test("the message of a failed call contains no addresses or library messages", () => {
   const whys = [
     "connect ECONNREFUSED 10.1.2.3:8443",
     "getaddrinfo ENOTFOUND mitra.internal",
@@ -390,16 +390,16 @@ test("a failed call is told in words, without addresses or those of a library", 
     "answer too large",
     "bad thing at 10.1.2.3",
   ];
-  const told = whys.map((why) => faultOf(why).text);
-  expect([new Set(told).size, told.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text))]).toEqual([
-    whys.length,
-    [],
-  ]);
+  const messages = whys.map((why) => faultOf(why).text);
+  expect([
+    new Set(messages).size,
+    messages.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text)),
+  ]).toEqual([whys.length, []]);
   expect(faultOf("HTTP 403").code).toBe("partner.token");
   expect(faultOf("HTTP 500")).toMatchObject({ code: "partner.failed", values: { why: "HTTP 500" } });
 });
 
-test("a partner that is gone is told so, in the answer and in the log", async () => {
+test("an unreachable partner is reported in the response and in the log", async () => {
   const gone = await openPartner();
   Object.assign(process.env, { PARTNER_URL: gone.url });
   await gone.close();

@@ -1,7 +1,7 @@
 import { instant, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Where people signed in from, or tried to. */
+/** Addresses of sign-ins and failed attempts. */
 export const SignInAddress = defineResource("signInAddress", {
   title: "Alamat IP",
   scope: { vendor: "vendor_id" },

@@ -4,7 +4,7 @@ import { StarButton } from "#web/shell/Page.tsx";
 import { ownEmbeds } from "./embed.calls.ts";
 import { Shelf } from "../Shelf.tsx";
 
-/** Dashboards of other systems that are shared with the reader, beside the reports; nothing where there are none. */
+/** Embedded dashboards that are shared with the reader; hidden if there are none. */
 export function DashboardShelf() {
   const t = useT();
   const list = useQueryCall(ownEmbeds, {}, { staleTime: 60_000 }).data?.data ?? [];

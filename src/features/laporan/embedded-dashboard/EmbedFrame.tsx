@@ -13,7 +13,7 @@ type Props = {
   readonly onLoaded: (key: number) => void;
 };
 
-/** The provider's page behind glass: it runs its own scripts, reaches nothing of the portal, and learns no address of it. */
+/** A sandboxed frame of the provider's page: it runs its own scripts without access to the portal or its address. */
 export function EmbedFrame({ opening, frames, shown, frame, onLoaded }: Props) {
   const t = useT();
   const [slow, setSlow] = useState(false);

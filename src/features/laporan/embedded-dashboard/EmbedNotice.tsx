@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import { State } from "#web/shell/states.tsx";
 import type { EmbedReach } from "./embed.calls.ts";
 
-/** The provider's page would only show the browser's own error: say it in words instead. */
+/** Explains why the provider's page cannot be shown, instead of the browser's error page. */
 export function EmbedNotice({
   reach,
   walled,

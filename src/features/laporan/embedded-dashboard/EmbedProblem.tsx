@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, ForbiddenState, State } from "#web/shell/states.tsx";
 
-/** Why a dashboard is not shown, and what to do about it. */
+/** The reason why a dashboard is not shown, with a remedy. */
 export function EmbedProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useT();
   const manages = useMay()("embeddedDashboard.read");

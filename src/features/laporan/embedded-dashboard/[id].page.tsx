@@ -25,7 +25,7 @@ const scopes: Readonly<Record<EmbedScope, string>> = {
 };
 const nowhere = new Refused("not-found", "Data tidak ditemukan.", [], 404);
 
-/** A dashboard of another system, in the reader's own scope; its token is renewed without anybody noticing. */
+/** An embedded dashboard in the reader's scope; its token is renewed in the background. */
 export default function EmbeddedDashboardPage() {
   const { id } = useRouteParams();
   return /^[1-9]\d{0,14}$/.test(id ?? "") ? (

@@ -8,8 +8,8 @@ export type Lock = { readonly scope: EmbedScope; readonly params: Readonly<Recor
 const closed = (message: string) => new Refused("embed.scope", message, [], 403);
 
 /**
- * The reader's scope as parameters that the provider must keep to; null is "no bound". Where a scope cannot be said with the
- * parameters a dashboard has, or is empty, it is not opened at all: providers take a missing bound for none.
+ * The reader's scope as parameters for the provider; null means "unlimited". If the scope is empty, or the dashboard
+ * lacks the parameters for it, opening is refused, because providers treat a missing parameter as unlimited.
  */
 export async function lockOf(db: Db, person: Person, { vendorParam, districtParam }: Params): Promise<Lock> {
   const of = (vendor: readonly string[] | null, district: readonly string[] | null) => ({

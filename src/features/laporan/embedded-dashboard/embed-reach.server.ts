@@ -1,7 +1,7 @@
 import { callOut, type Incoming } from "#server/outbound/call-out.ts";
 import type { EmbedReach } from "./embed.calls.ts";
 
-/** Knocks at the provider as a browser would: does it answer, and may it be framed from here? */
+/** Tests whether the provider responds and permits being framed by the portal. */
 export async function knock(url: string, at: string, signal?: AbortSignal): Promise<EmbedReach> {
   const answer = await callOut({
     url,
@@ -19,7 +19,7 @@ export function reachOf(
   { status, error, headers }: Pick<Incoming, "status" | "error" | "headers">,
   at: string,
 ): EmbedReach {
-  // a house's own address is for its browsers to reach, not for the portal
+  // an internal address is reachable by browsers in that network, but not by the portal
   if (status === null) return { outcome: error === "address not allowed" ? "unknown" : "silent", status };
   if (status >= 500) return { outcome: "silent", status };
   if (status >= 400) return { outcome: "refused", status };
@@ -28,7 +28,7 @@ export function reachOf(
     .flatMap((p) => p.split(/[;,]/))
     .map((d) => d.trim().split(/\s+/))
     .filter(([name]) => name?.toLowerCase() === "frame-ancestors");
-  // where both are sent, browsers keep to the newer one
+  // if both headers are sent, browsers use frame-ancestors
   const allowed =
     ancestors.length > 0
       ? ancestors.every((d) => d.slice(1).some((source) => lets(source, at)))

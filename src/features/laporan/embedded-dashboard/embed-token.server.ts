@@ -13,10 +13,10 @@ export type Signed = {
 const algorithm = "HS256";
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 const issuer = (): string => authEnv().PUBLIC_URL ?? "portal";
-/** A token that ended longer ago than this begins a new opening. */
+/** A token that expired longer ago starts a new opening. */
 const renewableSeconds = 900;
 
-/** What the provider is told: which dashboard, whose data, until when; nobody's name. */
+/** Signs the dashboard, the scope and the expiry for the provider; the token contains no name. */
 export function signToken(of: Signed, lock: Lock, userId: number, seconds: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(
@@ -34,13 +34,13 @@ export function signToken(of: Signed, lock: Lock, userId: number, seconds: numbe
     .sign(keyOf(of.secret));
 }
 
-/** There an empty list means "no bound". */
+/** Metabase treats an empty list as unlimited. */
 const forMetabase = (of: Signed, { params }: Lock): JWTPayload => ({
   resource: { dashboard: Number(of.dashboardKey) },
   params: Object.fromEntries(Object.entries(params).map(([name, values]) => [name, values ?? []])),
 });
 
-/** Whether a token was given to this person for this dashboard, not long ago. */
+/** Whether the token was issued to this person for this dashboard recently. */
 export async function isOwnToken(token: string, of: Signed, userId: number): Promise<boolean> {
   try {
     const { payload } = await jwtVerify(token, keyOf(of.secret), {

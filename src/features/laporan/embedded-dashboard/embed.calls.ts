@@ -1,12 +1,12 @@
 import { defineCall } from "#kit/call.ts";
 
-/** A dashboard as the reader may see it: the address already carries the token, which says whose data it stands for. */
+/** A dashboard for the reader; the address contains the token with the reader's scope. */
 export type EmbedOpening = {
   readonly name: string;
   readonly description: string | null;
   readonly url: string;
   readonly token: string;
-  /** The only place from which messages are taken. */
+  /** The only origin from which messages are accepted. */
   readonly origin: string;
   readonly expiresIn: number;
   readonly refreshMinutes: number | null;
@@ -14,7 +14,7 @@ export type EmbedOpening = {
   readonly scope: EmbedScope;
 };
 export type EmbedScope = "vendor" | "area" | "national";
-/** `refused` and `blocked` are what the provider says; `unknown` where the portal itself may not look. */
+/** `refused` and `blocked` are answers of the provider; `unknown` means that the portal cannot reach it. */
 export type EmbedReach = {
   readonly outcome: "ok" | "silent" | "refused" | "blocked" | "unknown";
   readonly status: number | null;
@@ -27,13 +27,15 @@ export const ownEmbeds = defineCall<Record<string, never>, { readonly data: read
   "/api/embedded-dashboard/mine",
   "any-role",
 );
-/** `renew` is the token held so far: with it the opening goes on, without it a new one is written to the trail. */
+/**
+ * `renew` is the current token, which continues the opening; without it a new opening is recorded in the audit trail.
+ */
 export const openEmbed = defineCall<{ id: number; renew?: string }, EmbedOpening>(
   "POST",
   "/api/embedded-dashboard/:id/open",
   "any-role",
 );
-/** Whether the provider answers, and lets itself be framed by `at`. */
+/** Whether the provider responds and permits being framed by the origin `at`. */
 export const reachEmbed = defineCall<{ id: number; at: string }, EmbedReach>(
   "GET",
   "/api/embedded-dashboard/:id/reach",

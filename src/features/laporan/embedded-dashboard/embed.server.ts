@@ -29,7 +29,7 @@ type Ready = Stored & { readonly secret: string };
 const fields = `d.id, d.name, d.description, d.provider, d.address, d.origin, d.dashboard_key as "dashboardKey", d.vendor_param as "vendorParam", d.district_param as "districtParam",
   d.roles, d.refresh_minutes as "refreshMinutes", d.own_storage as "ownStorage", d.active, s.secret`;
 
-/** One that this person may open; its administrators may knock at it too. */
+/** A dashboard that this person may open; its administrators may test it too. */
 async function readyFor(db: Db, person: Person, id: number, orManages = false): Promise<Ready> {
   const found = await db
     .internal("open a dashboard")
@@ -51,7 +51,7 @@ async function readyFor(db: Db, person: Person, id: number, orManages = false): 
 }
 
 const token = z.string().max(16_000);
-/** Longer ones are cut by proxies on the way. */
+/** Proxies truncate longer addresses. */
 const maxAddress = 8_000;
 
 async function opening(db: Db, person: Person, found: Ready) {

@@ -59,7 +59,7 @@ const opens = async (id: number) =>
   );
 
 describe("a token", () => {
-  test("says whose data may be seen: the own distributor, the own districts, or everything", async () => {
+  test("contains the scope: the own distributor, the own districts, or everything", async () => {
     const { id } = await add();
     const [own] = await portal.sql<{ code: string }>(
       "select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'",
@@ -88,14 +88,14 @@ describe("a token", () => {
     expect((await opens(id)).map((e) => e.after)).toEqual(expected.map(([, scope, params]) => ({ scope, ...params })));
   });
 
-  test("tells Metabase what it expects, where an empty list is no bound", async () => {
+  test("has the claims for Metabase, where an empty list means unlimited", async () => {
     const { id } = await add({ provider: "metabase", dashboardKey: "12", districtParam: null });
     const claims = decodeJwt((await opened("distributor", id)).token);
     expect(claims).toMatchObject({ resource: { dashboard: 12 }, params: { distributor: [expect.any(String)] } });
     expect(decodeJwt((await opened("admin", id)).token).params).toEqual({ distributor: [] });
   });
 
-  test("that was altered, is over, or was signed with another key is refused by the provider", async () => {
+  test("that was modified, has expired, or was signed with another key is refused by the provider", async () => {
     const { id } = await add();
     const { token, url } = await opened("distributor", id);
     const [head, body, mark] = token.split(".") as [string, string, string];
@@ -114,7 +114,7 @@ describe("a token", () => {
     expect((await fetch((await opened("distributor", id)).url)).status).toBe(401);
   });
 
-  test("lives as long as the setting says", async () => {
+  test("is valid as long as the setting states", async () => {
     const { id } = await add();
     const rows = ((await admin.get("/api/setting")).json as { data: { name: string; version: number }[] }).data;
     const save = (value: number | null) =>
@@ -131,7 +131,7 @@ describe("a token", () => {
     await portal.sql("delete from system_setting where name = 'embed.tokenSeconds'");
   });
 
-  test("renewed by its holder goes on with the same opening; anything else is a new one in the trail", async () => {
+  test("renewed by its holder continues the opening; otherwise a new one is recorded", async () => {
     const { id } = await add();
     const other = await add();
     const first = await opened("distributor", id);
@@ -185,8 +185,8 @@ test("under masking the masked person's data is shown, and the trail names both"
   ).toBe(403);
 });
 
-describe("who may not", () => {
-  test("a role it is not shared with, nor anybody once it is put aside", async () => {
+describe("opening is refused", () => {
+  test("for roles without the dashboard, and for everyone once it is inactive", async () => {
     const { id } = await add({ roles: "ROLE_DISTRIBUTOR" });
     expect((await open("distributor", id)).status).toBe(200);
     expect((await open("tso", id)).json).toMatchObject({ code: "embed.role" });
@@ -203,7 +203,7 @@ describe("who may not", () => {
     expect(await listed("distributor")).toBe(false);
   });
 
-  test("a scope that the dashboard cannot be bound to, and a scope that is empty", async () => {
+  test("for a scope that the dashboard has no parameter for, and for an empty scope", async () => {
     const none = await add({ vendorParam: null, districtParam: null });
     expect([
       (await open("distributor", none.id)).status,
@@ -217,7 +217,7 @@ describe("who may not", () => {
       "delete from user_scope where user_id = (select id from app_user where username = 'tso') returning kind, ref_id, user_id",
     );
     const kept = await portal.as("tso");
-    // people are known for a second at most; a new session knows at once
+    // permissions are cached for a second; a new session reads them at once
     const fresh = (await portal.anonymous.post("/api/login", { username: "tso", password: "Portal#2026" })).json as {
       access_token: string;
     };
@@ -234,7 +234,7 @@ describe("who may not", () => {
       ]);
   });
 
-  test("anybody, while there is no key; the key is never read back, and only its managers set it", async () => {
+  test("for everyone without a key; the key cannot be read, and only managers set it", async () => {
     const { id } = await add({}, null);
     expect((await open("admin", id)).json).toMatchObject({ code: "embed.secret" });
     const tso = await portal.as("tso");
@@ -256,7 +256,7 @@ describe("who may not", () => {
   });
 });
 
-test("addresses that could not be framed safely, and roles that do not exist, are refused", async () => {
+test("addresses that are unsafe to frame, and unknown roles, are refused", async () => {
   for (const address of [
     "https://bi.example/d",
     "https://bi.example/:token/:token",
@@ -277,7 +277,7 @@ test("addresses that could not be framed safely, and roles that do not exist, ar
     expect((await admin.post("/api/embedded-dashboard", wish(wrong))).status, JSON.stringify(wrong)).toBe(422);
 });
 
-test("pages may frame the places of active dashboards and no other", async () => {
+test("pages may frame only the origins of active dashboards", async () => {
   const frames = async () =>
     /frame-src ([^;]*)/
       .exec(String((await portal.anonymous.get("/")).headers["content-security-policy"]))?.[1]
@@ -288,7 +288,7 @@ test("pages may frame the places of active dashboards and no other", async () =>
   expect(await frames()).not.toContain("https://bi.example.com:8443");
 });
 
-test("each dashboard has a line in the menu of its roles, which goes with it", async () => {
+test("each dashboard has a menu row for its roles, which is removed with it", async () => {
   const hrefs = async (who: string) => JSON.stringify((await (await portal.as(who)).get("/api/auth/account")).json);
   const { id, version } = await add({ roles: "ROLE_TSO" }, null);
   const href = `"/laporan/embedded-dashboard/${id}"`;
@@ -313,7 +313,7 @@ test("each dashboard has a line in the menu of its roles, which goes with it", a
   expect(editor.pages.map((p) => p.href)).toContain(`/laporan/embedded-dashboard/${id}`);
 });
 
-test("whether the provider answers and lets itself be framed", async () => {
+test("the test reports whether the provider responds and permits framing", async () => {
   const { id } = await add();
   const at = "https://portal.example";
   const knock = async () => (await admin.get(`/api/embedded-dashboard/${id}/reach?at=${encodeURIComponent(at)}`)).json;

@@ -6,20 +6,20 @@ import { useFrames } from "./useFrames.ts";
 
 const lookMs = 1_000;
 const retryMs = 3_000;
-/** A share of the token's life, and a minute at most, is left when the next one is fetched. */
+/** Time before the expiry at which the token is renewed: a third of its validity, at most a minute. */
 const marginOf = (seconds: number): number => Math.min(60_000, (seconds * 1_000) / 3);
 
 /**
- * Keeps one dashboard open: fetches its token, renews it unseen, and hands it to the frame in the way the frame understands. A frame that
- * takes no token is replaced by a fresh one; once somebody has used it, only when asked, because what was set in it would be lost.
- * The right to see it is asked for all the same, and its picture goes with that right.
+ * Keeps one dashboard open: fetches its token, renews it in the background, and passes it to the frame. A frame that
+ * does not accept tokens is replaced by a new one; after user input only on request, because the input would be lost.
+ * Each renewal checks the permission; a refusal removes the frame.
  */
 export function useEmbed(id: number) {
   const { frames, shown, put, loaded, clear } = useFrames();
   const [opening, setOpening] = useState<EmbedOpening>();
   const [error, setError] = useState<unknown>();
   const [late, setLate] = useState(false);
-  // the frame on show is older than it should be, and holds what the reader has set in it
+  // the displayed frame is outdated, but contains input of the reader
   const [worn, setWorn] = useState(false);
   const held = useRef<{ token: string; endsAt: number; renewAt: number; swappedAt: number }>(undefined);
   const talks = useRef<Window | null>(null);
@@ -48,7 +48,7 @@ export function useEmbed(id: number) {
         setOpening(next);
         setError(undefined);
         setLate(false);
-        // a strictly confined frame has no origin of its own to address
+        // a fully sandboxed frame has no origin that could be addressed
         if (partner)
           partner.postMessage(
             { type: "embed:token", token: next.token, expiresIn: next.expiresIn },
@@ -60,7 +60,7 @@ export function useEmbed(id: number) {
           put(next.url);
         }
       } catch (problem) {
-        // what the portal refuses ends the picture; what the network loses is tried again
+        // a refusal removes the frame; a network error is retried
         if (problem instanceof Refused || !held.current) {
           held.current = undefined;
           clear();
@@ -75,7 +75,7 @@ export function useEmbed(id: number) {
     [id, put, clear],
   );
 
-  // a fresh frame is nobody's yet; what it loads later is its own affair
+  // a new frame has no user input; its later loads do not reset that state
   const arrived = useCallback(
     (key: number) => {
       if (seen.current !== key) touched.current = false;
@@ -97,7 +97,7 @@ export function useEmbed(id: number) {
   }, [fetchToken, clear]);
 
   useEffect(() => {
-    // what happens inside is not told: a hand on the frame shows by where the focus is
+    // events inside the frame are not visible here, but the focus shows that it is used
     const touch = () => {
       if (document.activeElement?.matches("iframe[data-shown]")) touched.current = true;
     };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { EmbedOpening } from "./embed.calls.ts";
 
-/** What a frame says of itself, believed only from the frame on show and from where it was declared to be. */
+/** Messages of the frame, accepted only from the displayed frame and its declared origin. */
 export function useFrameNews(
   opening: EmbedOpening | undefined,
   frame: RefObject<HTMLIFrameElement | null>,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Buffer = { readonly key: number; readonly url: string };
-/** The old picture stays a moment below the new one, which paints itself meanwhile. */
+/** The old frame stays below the new one for this time while the new one is rendered. */
 const restMs = 400;
 
-/** Two frames at most: the next one loads unseen and takes over once it is there. */
+/** At most two frames: the next one loads hidden and replaces the current one when it has loaded. */
 export function useFrames() {
   const [frames, setFrames] = useState<readonly Buffer[]>([]);
   const [shown, setShown] = useState<number>();

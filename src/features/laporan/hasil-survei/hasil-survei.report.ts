@@ -1,5 +1,5 @@
 import { defineReport } from "#kit/report.ts";
 import { surveyFilters, surveyPage } from "../surveys.cube.ts";
 
-/** Of both channels, as far as the reader has them. */
+/** Both channels, as far as the reader has permission. */
 export const SurveyResults = defineReport({ ...surveyPage, filters: [...surveyFilters, "channel"] });

@@ -9,7 +9,10 @@ import { defineResource } from "#kit/resource.ts";
 import { placeFields, placeNames, productFields, productNames, timing } from "../line-fields.ts";
 import { movementCauses, movementTypes } from "./movement-types.ts";
 
-/** Every movement of the stock ledger with its document and what it left: what goes out has a minus, what was cancelled comes in again. */
+/**
+ * Movements of the stock ledger with document and resulting balance: outgoing ones are negative, cancelled ones are
+ * reversed.
+ */
 export const StockEntry = defineResource("stockEntry", {
   title: "Log stok",
   counts: "mutasi stok",

@@ -1,4 +1,4 @@
-/** What a line of the stock ledger may be, in the words of every page that shows one. */
+/** Types of movements, with the labels used on all pages. */
 export const movementTypes = {
   opening: "Saldo awal",
   receipt: ["Penerimaan", "success"],
@@ -12,7 +12,7 @@ export const movementTypes = {
   adjustmentOut: ["Penyesuaian keluar", "warning"],
   uomRevaluation: ["Pembulatan satuan", "neutral"],
 } as const;
-/** What made it move. */
+/** Causes of movements. */
 export const movementCauses = {
   opening: "Saldo awal",
   sale: "Penjualan",

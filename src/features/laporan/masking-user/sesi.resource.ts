@@ -2,7 +2,7 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { choice, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Every single time that somebody worked as somebody else, and how much was done in it. */
+/** Masking sessions with the number of actions in each. */
 export const MaskingEntry = defineResource("maskingEntry", {
   title: "Sesi masking",
   scope: { vendor: "vendor_id", person: "user_id" },

@@ -5,7 +5,7 @@ import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { choice, date, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What the market sold in a month by brand, as an association reports it or as somebody estimates it. */
+/** Market volume of a month by brand, as reported by an association or estimated. */
 export const MarketVolume = defineResource("marketVolume", {
   title: "Volume pasar",
   scope: { district: "district_id" },

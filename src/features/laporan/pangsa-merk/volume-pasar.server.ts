@@ -6,7 +6,7 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 const idOf = (v: unknown): number | null =>
   v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v as number | null | undefined) ?? null);
 
-/** A province is told as a whole or by its districts: both of one source and month would count twice. */
+/** A province has one figure or figures by district: both for the same source and month would count twice. */
 const otherWaySql = `select 1 from {market_volume} v left join {district} d on d.id = v.district_id
   where v.archived_at is null and v.id <> :id and v.month = :month::date and v.source = :source
     and case when :district::bigint is null then d.province_id = :province::bigint

@@ -2,7 +2,7 @@ import { defineReport } from "#kit/report.ts";
 import { salesFilters } from "../levels.cube.ts";
 import { SalesTargets } from "../targets.cube.ts";
 
-/** By chair, of the day of the sale unless asked otherwise: who was there then earned it. */
+/** By the position on the day of the sale, unless selected otherwise, because its holder made the sale. */
 export const SalesByChair = defineReport({
   title: "Penjualan per sales",
   access: "report.sales",

@@ -5,14 +5,14 @@ import type { DifferingSum } from "./rollup.calls.ts";
 import { rollupCubes } from "./rollup.server.ts";
 
 type Column = Pick<DifferingSum, "label" | "unit">;
-/** Columns that no report shows as they are. */
+/** Columns that no report shows directly. */
 const unnamed: Readonly<Record<string, Column>> = {
   lines: { label: "Baris yang diringkas", unit: "n" },
   qty: { label: "Kuantitas", unit: "satuan" },
   tonnes: { label: "Volume", unit: "t" },
 };
 
-/** The columns of a summary's sums, in their order, as the reports call what is read from them. */
+/** The columns of a rollup's sums in their order, with the labels of the figures that use them. */
 function columnsOf(table: string): readonly Column[] {
   for (const cube of rollupCubes)
     for (const { rollups } of rollupSets([cube]))
@@ -32,7 +32,7 @@ function named(column: string, source: Source, leaves: Readonly<Record<string, L
   return leaf ? { label: leaf.label, unit: leaf.unit } : (unnamed[column] ?? { label: column, unit: "n" });
 }
 
-/** The sums that differ; none where the summary has other columns by now than when they were kept. */
+/** The sums that differ; empty if the columns of the rollup have changed since they were stored. */
 export function differingSums(table: string, rollup: string | null, lines: string | null): DifferingSum[] {
   const columns = columnsOf(table);
   const [ofRollup, ofLines] = [rollup, lines].map((kept) => kept?.split("/"));

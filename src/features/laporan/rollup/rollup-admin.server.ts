@@ -58,7 +58,7 @@ export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async 
   };
 });
 
-/** A difference is an incident: it is on record, and readers take the truth from the lines from this moment on. */
+/** Records a difference as an incident; reports read the affected part from the lines from then on. */
 export const onCheckRollups = handleJob(
   CheckRollups,
   z.strictObject({ months: z.union([z.literal(3), z.literal(120)]) }),
@@ -77,7 +77,7 @@ export const onCheckRollups = handleJob(
   },
 );
 
-/** Whoever asked for it finds it as the last comparison, with what differed. */
+/** Records the comparison as the last one, with its differences. */
 async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<Difference[]> {
   const { id } = await job.db
     .internal("comparison of summaries with their lines")
@@ -89,9 +89,9 @@ async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<
 
 const passes = 120;
 const waitMs = 500;
-/** Builds until nothing is behind; another instance may be at the same work, so that what is done is what is no longer left. */
+/** Builds until nothing is outdated. Other instances may build too, so progress is computed from what remains. */
 async function untilBuilt(job: JobRun, all: number): Promise<void> {
-  const tell = async (): Promise<number> => {
+  const reportProgress = async (): Promise<number> => {
     const { left } = await job.db.one<{ left: number }>(
       "select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}",
     );
@@ -99,9 +99,9 @@ async function untilBuilt(job: JobRun, all: number): Promise<void> {
     return left;
   };
   for (let i = 0; i < passes; i++) {
-    if ((await tell()) === 0) return;
+    if ((await reportProgress()) === 0) return;
     if (i > 0) await setTimeout(waitMs);
-    await rebuild(job.db, rollupCubes, job.log, tell);
+    await rebuild(job.db, rollupCubes, job.log, reportProgress);
   }
 }
 
@@ -127,7 +127,7 @@ type Part = {
   readonly distributorId: number;
   readonly month: string;
 };
-/** Only what is the same as its lines afterwards counts as repaired. */
+/** A part counts as repaired only if it equals its lines afterwards. */
 export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), async (_input, job) => {
   const sys = job.db.asPortal("job", "repair of summaries");
   const parts = await sys.query<Part>(

@@ -26,13 +26,13 @@ async function run(name: string, input: unknown): Promise<JobView> {
 }
 const summaries = async () => ((await admin.get("/api/rollups")).json as { data: RollupSummary[] }).data;
 
-test("a check finds what somebody has touched and leaves it to the lines; building anew puts it right", async () => {
+test("a check finds a modified rollup, which is then read from the lines; a rebuild corrects it", async () => {
   await run("rollup.rebuild", {});
   expect((await run("rollup.check", { months: 120 })).summary).toBe("Semua ringkasan sama dengan barisnya");
   await portal.sql("update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month limit 1)");
   const found = await run("rollup.check", { months: 120 });
   expect(found.summaryValues).toEqual({ count: 1 });
-  expect(await compareAllRollups(portal.server.db)).toEqual([]); // nobody reads the wrong part any more
+  expect(await compareAllRollups(portal.server.db)).toEqual([]); // the wrong part is no longer read
   const [event] = await portal.sql<{ n: number }>(
     "select count(*)::int as n from audit_event where entity = 'rollup' and action = 'update'",
   );
@@ -54,7 +54,7 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
   expect((await summaries())[0]?.lines).toBe(lines?.n);
 }, 60_000);
 
-test("a month that takes longer than a connection may idle in a transaction keeps its lock to the end", async () => {
+test("a build longer than the idle limit of a transaction keeps its lock", async () => {
   const name = new URL(portal.url).pathname.slice(1);
   await portal.sql(`alter database ${name} set idle_in_transaction_session_timeout = '100ms'`);
   const pool = createPool(portal.url, 3);
@@ -84,13 +84,13 @@ test("a month that takes longer than a connection may idle in a transaction keep
   }
 }, 30_000);
 
-test("a night is looked at once, by one of many; what differs is an incident that is told, shown and put right", async () => {
+test("one instance checks each night; a difference becomes an incident that is shown and repaired", async () => {
   const { db } = portal.server;
   const tonight = () => checkTonight(db, quietLog, 0);
   await portal.sql("truncate rollup_incident, rollup_check restart identity");
   await portal.sql("delete from notification");
   await rebuildRollups(db);
-  expect(await checkTonight(db, quietLog, 24)).toBeNull(); // not yet that late
+  expect(await checkTonight(db, quietLog, 24)).toBeNull(); // too early
   await portal.sql(
     "update sale_month set tonnes = tonnes + 1 where ctid = (select s.ctid from sale_month s order by s.month desc limit 1)",
   );
@@ -104,33 +104,33 @@ test("a night is looked at once, by one of many; what differs is an incident tha
     open: 1,
     incidents: [{ mark: "sale", rollup: "sale_month", repairedAt: null }],
   });
-  // of twelve sums the one that differs, by the name that reports give it
+  // the one of twelve sums that differs, with its label in reports
   expect(seen.incidents[0]?.sums).toEqual([
     { label: "Volume", unit: "t", rollup: expect.any(String), lines: expect.any(String) },
   ]);
   expect(Number(seen.incidents[0]?.sums[0]?.rollup) - Number(seen.incidents[0]?.sums[0]?.lines)).toBeCloseTo(1, 6);
-  const [told] = await portal.sql<{ people: string[] }>(
+  const [notified] = await portal.sql<{ people: string[] }>(
     "select array_agg(u.username order by 1) as people from notification n join app_user u on u.id = n.user_id where n.href = '/administrators/data-management'",
   );
-  expect(told?.people).toEqual(["admin"]);
+  expect(notified?.people).toEqual(["admin"]);
   expect((await run("rollup.repair", {})).summaryValues).toEqual({ count: 1, left: 0 });
-  // the comparison after it is the last one, so that nobody reads of a difference beside "all the same"
+  // the later comparison is the last one, so that the page does not show the differences of an earlier one
   expect(await watch()).toMatchObject({
     last: { nightly: false, months: 1, differences: 0 },
     open: 0,
     incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }],
   });
-  // the truth is in the table again, not only in the lines
+  // the rollup is correct again, not only the lines
   expect(await portal.sql("select 1 from rollup_dirty")).toEqual([]);
   expect(await compareAllRollups(db)).toEqual([]);
-  // what a dead instance left undone is taken over
+  // a check that a dead instance left unfinished is taken over
   await portal.sql(
     "update rollup_check set finished_at = null, started_at = now() - interval '2 hours' where night is not null",
   );
   expect(await tonight()).toBe(0);
 }, 60_000);
 
-test("every month before the last three has its night", async () => {
+test("every month before the last three is checked in some night", async () => {
   const { db } = portal.server;
   const [first] = await portal.sql<{ today: string }>(
     "select (now() at time zone 'Asia/Jakarta')::date::text as today",
@@ -145,7 +145,7 @@ test("every month before the last three has its night", async () => {
   expect([...new Set(turns.map((m) => m[3]))].sort()).toEqual(known.map((k) => k.month));
 });
 
-test("it is the administrator's alone", async () => {
+test("it requires the permission of an administrator", async () => {
   for (const user of ["helpdesk", "tso", "distributor"]) {
     const client = await portal.as(user);
     expect([(await client.get("/api/rollups")).status, (await client.get("/api/rollups/watch")).status]).toEqual([

@@ -10,13 +10,13 @@ import { everyRound } from "#server/rounds.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
 export const rollupPage = summariesPage;
-/** In Jakarta, when few people read. */
+/** Hour in Jakarta from which the check runs, when there are few readers. */
 const fromHour = 1;
 const lately = 3;
 const everyMs = 600_000;
 type Log = { error(o: object, m: string): void };
 
-/** Keeps what differs, tells those who keep the summaries, and lets readers take the truth from the lines from this moment on. */
+/** Records the differences, notifies the administrators, and lets reports read the affected parts from the lines. */
 export async function raiseIncident(
   db: Db,
   checkId: number,
@@ -60,7 +60,10 @@ export async function raiseIncident(
   });
 }
 
-/** One instance does tonight's; what a dead one left undone for an hour is taken over, a night that was missed is made up for. */
+/**
+ * Claims tonight's check for one instance; a check that was not finished within an hour is taken over, a missed one is
+ * made up.
+ */
 const claimTonight = (db: Db, hour: number): Promise<{ id: number; night: string } | undefined> =>
   db.maybe<{ id: number; night: string }>(
     `insert into {!rollup_check} as c (night) select ${todaySql} where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
@@ -68,7 +71,7 @@ const claimTonight = (db: Db, hour: number): Promise<{ id: number; night: string
     { hour },
   );
 
-/** The last months, and of all before them one more each night, in turn: more than a hundredth, and none is left out for long. */
+/** The last three months and, in turn, one older month per night, so that every month is checked regularly. */
 export async function monthsOf(db: Db, night: string): Promise<string[]> {
   const first = monthStart(night);
   const late = Array.from({ length: lately }, (_, i) => addMonths(first, -i));
@@ -80,14 +83,14 @@ export async function monthsOf(db: Db, night: string): Promise<string[]> {
   return turn ? [...late, turn.month] : late;
 }
 
-/** Answers how many parts differed, or null where the night has been looked at already. */
+/** Returns the number of differing parts, or null if the night has already been checked. */
 export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
   const sys = db.asPortal("job", "nightly comparison of summaries with their lines");
   const claimed = await claimTonight(sys, hour);
   if (!claimed) return null;
   const months = await monthsOf(sys, claimed.night);
   await sys.run("update {!rollup_check} set months = :n where id = :id", { id: claimed.id, n: months.length });
-  // apart, so that each is read as one stretch of days
+  // compared separately, so that each is read as one range of days
   const found = [
     ...(await compareAllRollups(sys, months.slice(0, lately))),
     ...(await compareAllRollups(sys, months.slice(lately))),

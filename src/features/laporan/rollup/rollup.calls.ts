@@ -2,7 +2,7 @@ import { defineCall } from "#kit/call.ts";
 import type { Unit } from "#kit/cube.ts";
 import type { Instant } from "#kit/field.ts";
 
-/** Summaries of one kind of fact: how many months of distributors there are, and how many are read from the lines for now. */
+/** State of the rollups of one kind: number of partitions, and how many are currently read from the lines. */
 export type RollupSummary = {
   readonly mark: "sale" | "stock" | "purchase" | "point";
   readonly partitions: number;
@@ -16,14 +16,14 @@ export const rollupSummary = defineCall<Record<never, never>, { readonly data: r
   "rollup.manage",
 );
 
-/** One sum of a part, by the summary and by the lines; null where that side has no row at all. */
+/** One sum of a part by the rollup and by the lines; null if there is no row. */
 export type DifferingSum = {
   readonly label: string;
   readonly unit: Unit;
   readonly rollup: string | null;
   readonly lines: string | null;
 };
-/** A part of a summary that was found to differ from its lines, with those of its sums that do. */
+/** A part of a rollup that differs from its lines, with the sums that differ. */
 export type RollupIncidentView = {
   readonly id: number;
   readonly mark: RollupSummary["mark"];
@@ -42,7 +42,7 @@ export type RollupWatch = {
     readonly differences: number;
   } | null;
   readonly open: number;
-  /** Open ones first; of those that were repaired, the last of a month. */
+  /** Open incidents first; of the repaired ones, those of the last month. */
   readonly incidents: readonly RollupIncidentView[];
 };
 export const rollupWatchState = defineCall<Record<never, never>, RollupWatch>(

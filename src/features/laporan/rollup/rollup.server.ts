@@ -22,11 +22,11 @@ export const rollupCubes = [
 ].map((s) => s.cube);
 const everyMs = 10_000;
 
-/** Brings every rollup up to its lines; safe to call at any time and from several instances. */
+/** Brings all rollups up to date; can be called at any time and by several instances. */
 export const rebuildRollups = (db: Db): Promise<number> => rebuild(db, rollupCubes);
 export const compareAllRollups = (db: Db, months?: readonly string[]) => compareRollups(db, rollupCubes, months);
 
-/** Behind the pages' back, so that the next reader finds a rollup instead of lines. */
+/** Runs in the background, so that reports find up-to-date rollups. */
 export const rollups = onStartup("rollups", async (db, log) => {
   await markUnbuilt(db, rollupCubes);
   const rounds = everyRound(

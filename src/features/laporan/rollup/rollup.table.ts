@@ -16,7 +16,7 @@ export const PurchaseMonth = defineTable("purchase_month", { vendor: "distributo
 export const PurchaseCost = defineTable("purchase_cost", { vendor: "distributor_id" });
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
-/** Which partitions must be read from the lines; the same for every reader, so that all see the same figures. */
+/** Partitions that must be read from the lines; equal for all readers, so that all see the same figures. */
 export const RollupDirty = defineTable("rollup_dirty", "open", {
   openBecause: "which months are still being summed up; it holds no figures",
 });
@@ -24,11 +24,11 @@ export const RollupState = defineTable("rollup_state", "open", {
   openBecause: "which months are still being summed up; it holds no figures",
 });
 export const Calendar = defineTable("calendar", "open");
-/** A national benchmark of hundreds of sellers: single shares, from which nobody's own sales can be read. */
+/** A national benchmark of hundreds of distributors: only shares, from which no distributor's sales can be derived. */
 export const SalePace = defineTable("sale_pace", "open");
-/** What comparing summaries with their lines found, and which parts differed. */
+/** Comparisons of rollups with their lines, and the parts that differed. */
 export const RollupCheck = defineTable("rollup_check", "system");
 export const RollupIncident = defineTable("rollup_incident", { vendor: "distributor_id" });
-/** How often each table has changed, by which remembered answers are known to be those of today. */
+/** Number of changes of each table, which invalidates cached answers. */
 export const TableChange = defineTable("table_change", "open");
 export const PointMonth = defineTable("point_month", { vendor: "distributor_id", store: "store_id" });

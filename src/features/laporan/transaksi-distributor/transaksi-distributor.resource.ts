@@ -1,7 +1,7 @@
 import { defineResource } from "#kit/resource.ts";
 import { saleLineFilters, saleLineNoun } from "../sale-line-fields.ts";
 
-/** Every line that distributors sold or took back. */
+/** All lines that distributors sold or took back. */
 export const DistributorSaleLine = defineResource("distributorSaleLine", {
   ...saleLineNoun,
   title: "Transaksi distributor",

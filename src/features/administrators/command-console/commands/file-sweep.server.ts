@@ -2,7 +2,7 @@ import { integer } from "#kit/field.ts";
 import { audit } from "#server/audit/audit.ts";
 import { defineCommand } from "../define-command.server.ts";
 
-/** Nothing has taken them along, their time is over, and no table refers to them; files of jobs are tidied by the jobs. */
+/** Expired files that no table refers to. Files of jobs are excluded because jobs delete them. */
 const unclaimed = `f.expires_at is not null and f.expires_at < now() and f.purpose not like 'job:%' and f.created_at < now() - make_interval(days => :days::int)
   and not exists (select 1 from {import_batch} b where b.file_id = f.id) and not exists (select 1 from {product_image} p where p.file_id = f.id)
   and not exists (select 1 from {manual_attachment} m where m.file_id = f.id)`;

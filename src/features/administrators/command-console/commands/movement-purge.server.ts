@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { defineCommand } from "../define-command.server.ts";
 
-/** Weeks of points that stand, by their Mondays. */
+/** Weekly partitions of movement points that exist, by their Mondays. */
 const weeksOf = async (db: Db): Promise<string[]> =>
   (
     await db.query<{ monday: string }>(

@@ -10,7 +10,7 @@ const maxDays = 31;
 const maxNoted = 5;
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
-/** All that is counted, without the moment of counting. */
+/** All counts of a day, without the time when they were computed. */
 async function countsOf(db: Db, key: Key): Promise<Record<string, unknown>> {
   const row = await db.maybe<{ counts: Record<string, unknown> }>(
     `select to_jsonb(d) - 'counted_at' as counts from {visit_day} d

@@ -11,7 +11,7 @@ import { defineCommand } from "../define-command.server.ts";
 const maxDays = 400;
 const maxPlaces = 5_000;
 
-/** Places of visits since a day, of all areas or of one, by the key of `place_key`. */
+/** Places that were visited since a day, of all areas or of one, by `place_key`. */
 const planSql = `with due as (
     select distinct v.store_id, v.customer_id from {visit} v where v.day >= :since::date and v.status = 'posted'),
   place as (

@@ -51,7 +51,7 @@ const enter = (db: Db, seller: number, l: Line) =>
     throw error;
   });
 
-/** A row of a file is entered as every other bulk sale is; who takes the file back cancels it. */
+/** Each row of a file is entered like any other bulk sale; reverting the file cancels the sales. */
 export const bulkSaleUploadHooks = resourceHooks(BulkSaleUpload, {
   beforeSave(next, before, { db }) {
     if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });

@@ -28,7 +28,7 @@ export const ProjectsByStage = defineReport({
     measure: "expectedTonnes",
     question: "Di tahap mana volume proyek berada?",
   },
-  // only what was delivered has products and distributors; figures of the projects themselves say that they have none
+  // only deliveries have products and distributors; the figures of projects are empty by these dimensions
   filters: ["opco", "product", ...customerFilters, "bulkDistributor", "stage", "closeMonth"],
   drill: "/atbusiness/proyek",
 });

@@ -8,12 +8,12 @@ import { NoReference } from "../../NoReference.tsx";
 import { planOverview } from "../../rkap/rkap.calls.ts";
 import { PlanRealisation } from "./realisasi-rkap.report.ts";
 
-/** Sales against the plan, headed by a note where the year has no version to compare with. */
+/** Sales compared with the plan; a note is shown if the year has no reference version. */
 export default function PlanRealisationPage() {
   return <ReportPage declaration={PlanRealisation} note={<Reference />} />;
 }
 
-/** The reference of the year in which the period ends; of no interest where another version is asked for. */
+/** The reference version of the year in which the period ends; not needed if the address names a version. */
 function Reference() {
   const [params] = useSearchParams();
   const may = useMay();

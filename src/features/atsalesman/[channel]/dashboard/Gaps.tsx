@@ -9,7 +9,7 @@ const kindsOf = (channel: Channel): readonly GapKind[] =>
   channel === "retail" ? (Object.keys(gapKinds) as GapKind[]) : ["emptyDay"];
 
 type Props = { readonly channel: Channel; readonly filters: FilterValues };
-/** How many stores and days the schedule leaves out, by kind; each leads to its list. */
+/** Numbers of stores and days that the schedule omits, by kind, with links to their lists. */
 export function Gaps({ channel, filters }: Props) {
   const t = useT();
   return (

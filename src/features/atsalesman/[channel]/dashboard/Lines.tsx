@@ -4,18 +4,18 @@ import { useT } from "#web/i18n.ts";
 import type { BoardLine } from "./dashboard.calls.ts";
 
 const low = 80;
-/** The share of the plan below which a chair or a salesman needs attention. */
+/** Percentage of the plan below which a position or a salesman needs attention. */
 const mark = 95;
 
 type Props = {
   readonly title: string;
   readonly lines: readonly BoardLine[];
-  /** The report behind a line; null where it is not the reader's. */
+  /** The report behind a line; null without access. */
   readonly hrefOf: (line: BoardLine) => string | null;
   readonly empty: string;
   readonly children?: ReactNode;
 };
-/** Names with a bar of how much of the plan was carried out. */
+/** Names with a bar of the completed share of the plan. */
 export function Lines({ title, lines, hrefOf, empty, children }: Props) {
   const t = useT();
   return (

@@ -7,11 +7,11 @@ import type { SalesmanBoard } from "./dashboard.calls.ts";
 type Links = SalesmanBoard["links"];
 const shareOf = (cell: Cell | undefined): string => known(cell, percent);
 const countOf = (cell: Cell | undefined): string => known(cell, integer);
-/** Below the first bound a figure is bad, below the second it needs attention. */
+/** Below the first limit a figure is bad, below the second it needs attention. */
 const toneOf = (cell: Cell | undefined, bad: number, warn: number): Tone | undefined =>
   !isKnown(cell) ? undefined : Number(cell) < bad ? "bad" : Number(cell) < warn ? "warn" : undefined;
 
-/** How the plan was carried out, what visits brought, where they took place, and what the stores bought. */
+/** Compliance with the plan, results of visits, location checks, and purchases of the stores. */
 export function Tiles({ figures: f, links }: { readonly figures: SalesmanBoard["figures"]; readonly links: Links }) {
   const t = useT();
   const signs = { bad: t("jauh di bawah batas"), warn: t("di bawah batas") } as const;

@@ -2,7 +2,7 @@ import type { BoardPeriod } from "#kit/board.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Cell, Range } from "#kit/report.ts";
 
-/** What the board may be narrowed by; each takes one id of its noun. */
+/** Filters of the dashboard; each takes one id of its resource. */
 export const boardFilters = ["position", "area", "district", "salesman"] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 export type SalesmanBoardQuery = {
@@ -10,7 +10,7 @@ export type SalesmanBoardQuery = {
   readonly period?: BoardPeriod;
 } & Readonly<Partial<Record<BoardFilter, string>>>;
 
-/** Figures of the tiles, each of the report behind it. */
+/** Figures of the tiles, defined by the report behind each tile. */
 export const boardFigures = [
   ...["planned", "plannedDone", "callCompliancePct"],
   ...["visits", "productiveVisits", "strikeRatePct"],
@@ -20,7 +20,7 @@ export const boardFigures = [
 ] as const;
 export type BoardLine = {
   readonly id: number;
-  /** Null for salesmen without a chair. */
+  /** Null for salesmen without a position. */
   readonly name: string | null;
   readonly callCompliancePct: Cell;
   readonly planned: Cell;
@@ -29,13 +29,13 @@ export type BoardLine = {
 export type SalesmanBoard = {
   readonly asOf: string;
   readonly period: Range;
-  /** Active salesmen of the channel whom the reader sees. */
+  /** Active salesmen of the channel in the reader's scope. */
   readonly salesmen: number;
   readonly figures: Readonly<Record<string, Cell>>;
   readonly chairs: readonly BoardLine[];
-  /** Salesmen who carried out the least of their plan, the lowest first. */
+  /** Salesmen with the lowest compliance, the lowest first. */
   readonly worst: readonly BoardLine[];
-  /** Pages behind the tiles, where they are the reader's. */
+  /** Pages behind the tiles, null without access. */
   readonly links: Readonly<Record<"calls" | "strike" | "radius" | "target", string | null>>;
 };
 export const salesmanBoard = defineCall<SalesmanBoardQuery, SalesmanBoard>(

@@ -15,11 +15,11 @@ import { Lines } from "./Lines.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "./board.css";
 
-/** Members of the level of the channel in reports of visits, which have both channels. */
+/** Ids of the channels in reports that contain both channels. */
 const channelIds = { retail: "1", corsales: "2" } as const;
 type Channel = keyof typeof channelIds;
 
-/** Whether the field work is on course: each figure with the report behind it, asked the same. */
+/** The dashboard of field sales; each figure comes from the report behind it. */
 export default function SalesmanDashboardPage() {
   const t = useT();
   const channel = useAddressValue("channel");
@@ -85,7 +85,9 @@ function Board({ board, channel, period, filters }: BoardProps) {
   );
 }
 
-/** The report behind a figure, asked the same; reports of a channel say it by their address, the others by a filter. */
+/**
+ * The report behind a figure with the same filters; reports outside a channel's address get the channel as a filter.
+ */
 function addressOf(route: string, channel: Channel, period: BoardPeriod, filters: FilterValues): string {
   const query = new URLSearchParams({ ...(filters as Record<string, string>), period });
   if (!route.startsWith("/atsalesman/")) query.set("channel", channelIds[channel]);

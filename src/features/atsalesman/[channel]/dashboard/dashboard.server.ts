@@ -32,7 +32,7 @@ const input = z.strictObject({
   ...Object.fromEntries(boardFilters.map((f) => [f, id])),
 }) as unknown as z.ZodType<SalesmanBoardQuery>;
 
-/** The whole board in one snapshot, by the figures of the page of targets, so that a tile and the page behind it agree. */
+/** Reads the dashboard in one snapshot with the figures of the page of targets, so that tiles and pages agree. */
 export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ...asked }, ctx) => {
   const links = await linksOf(ctx, channel);
   return inSnapshot(ctx.db, async (db): Promise<SalesmanBoard> => {
@@ -79,7 +79,7 @@ async function figuresOf(db: Db, { asked, facts }: Prepared): Promise<SalesmanBo
   return (await askTerms(db, question, facts, termsOf(boardFigures))).cells;
 }
 
-/** Members of a level that had a plan, by how much of it was carried out, the lowest first. */
+/** Members of a level that had a plan, by compliance, the lowest first. */
 async function linesOf(db: Db, { asked, facts }: Prepared, level: "position" | "salesman"): Promise<BoardLine[]> {
   const shown = ["callCompliancePct", "planned", "plannedDone"] as const;
   const question = { ...asked.question, keys: [level], compare: null };

@@ -6,7 +6,7 @@ import { useAddressValue } from "#web/router/params.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { type AnswerView, type BrandView, responsePhoto } from "./[id].calls.ts";
 
-/** Questions in their order, with what was answered; those that were not shown are grey. */
+/** Questions in their order with the answers; those that were not shown are grey. */
 export function Answers({ answers, response }: { readonly answers: readonly AnswerView[]; readonly response: number }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { exportAnswers } from "./[id].calls.ts";
 
 type Props = { readonly survey: number; readonly onClose: (changed: boolean) => void };
 
-/** Begins the workbook of a survey's responses as soon as it is chosen; the file comes with the job. */
+/** Starts the export of a survey's responses when it is chosen; the job delivers the file. */
 export function ExportAnswers({ survey, onClose }: Props) {
   const t = useT();
   const channel = useAddressValue("channel");

@@ -16,7 +16,7 @@ const verdictWords: Readonly<Record<Verdict, readonly [string, Tone]>> = {
   mock: ["Lokasi tiruan", "error"],
 };
 
-/** Where the response was given, as far as its visit tells. */
+/** Place and time of the response according to its visit. */
 export function VisitCard({ data }: { readonly data: ResponseDetail }) {
   const t = useT();
   const { visit, place } = data;

@@ -4,7 +4,7 @@ import type { JobView } from "#kit/job.ts";
 import type { ItemKind } from "#kit/survey-logic.ts";
 import type { Verdict } from "#kit/visit.ts";
 
-/** What was answered of one brand. */
+/** The answers about one brand. */
 export type BrandView = {
   readonly name: string;
   readonly stocked: boolean;
@@ -15,9 +15,9 @@ export type AnswerView = {
   readonly key: string;
   readonly kind: ItemKind;
   readonly label: string;
-  /** Not shown to the salesman for the answers given. */
+  /** Whether the item was not shown to the salesman because of earlier answers. */
   readonly hidden: boolean;
-  /** In words of the version; none where the item was left without an answer. */
+  /** Answers with the labels of the version; empty if the item was not answered. */
   readonly words: readonly string[];
   readonly point: { readonly latitude: string; readonly longitude: string } | null;
   readonly photos: readonly number[];
@@ -27,7 +27,7 @@ export type ResponseDetail = {
   readonly id: number;
   readonly survey: RefValue;
   readonly versionNo: number;
-  /** The store or the bulk customer that was asked. */
+  /** The store or the bulk customer that answered. */
   readonly at: RefValue;
   readonly salesman: RefValue;
   readonly day: PlainDate;
@@ -70,7 +70,7 @@ export const voidResponse = defineCall<{ id: number; channel: Channel; reason: s
   "/api/survey-response/:id/void",
   "surveyResponse.manage",
 );
-/** Begins a workbook with all responses to a survey that the person sees. */
+/** Starts the export of all responses to a survey in the person's scope. */
 export const exportAnswers = defineCall<{ id: number; channel: Channel }, { readonly data: JobView }>(
   "POST",
   "/api/survey/:id/export-answers",

@@ -20,7 +20,7 @@ import { SurveyResponse } from "./jawaban.resource.ts";
 import { VisitCard } from "./VisitCard.tsx";
 import "./response.css";
 
-/** One response in the words of its version: answers, photos, where it was given, and other responses of the place. */
+/** One response with the labels of its version: answers, photos, location, and other responses of the place. */
 export default function ResponsePage() {
   const t = useT();
   const id = Number(useRouteParams().id);

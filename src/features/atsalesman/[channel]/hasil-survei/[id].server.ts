@@ -38,7 +38,7 @@ type Seen = {
 const seenSql = `select r.id, r.distributor_id as distributor, r.survey_id as survey, r.place_key as place,
   r.day::text, r.version_id as version,
     r.visit_id as visit, r.status, r.round_on::text as round, r.flags from {survey_response} r`;
-/** A response in the reader's scope and of the address's channel; any other does not exist. */
+/** A response in the reader's scope and the channel of the address; others are not found. */
 async function seenResponse(db: Db, id: number, at: Channel): Promise<Seen> {
   const found = await db.maybe<Seen>(`${seenSql} where r.id = :id and r.channel = :at`, { id, at });
   if (!found) throw notFound();
@@ -180,13 +180,13 @@ export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, 
   return pictureFile(db, found.file, photoPurpose);
 });
 
-/** The next response of the same place and round counts in place of one that is voided. */
+/** The next response of the same place and round, which counts if the first one is voided. */
 const nextSql = `select r.id, r.distributor_id as distributor, r.day::text from {survey_response} r
   where r.survey_id = :survey and r.place_key = :place and r.round_on = :round::date
     and r.status = 'posted' and 'again' = any(r.flags) order by r.submitted_at, r.id limit 1`;
 type Next = { readonly id: number; readonly distributor: number; readonly day: string };
 
-/** Lets the next response count, if there is one. Answers the days whose responses have changed. */
+/** Marks the next response as counting, if there is one. Returns the days whose responses changed. */
 async function promoteNext(db: Db, seen: Seen): Promise<readonly string[]> {
   if (seen.flags.includes("again")) return [];
   const next = await db.maybe<Next>(nextSql, seen);
@@ -201,7 +201,7 @@ async function promoteNext(db: Db, seen: Seen): Promise<readonly string[]> {
   return [seen.day, next.day];
 }
 
-/** Reads the panel of the months again whose responses have changed: a voided response takes its reading back. */
+/** Recomputes the panel for the months of changed responses, because a voided response no longer counts. */
 async function refillPanel(db: Db, store: number, days: readonly string[]): Promise<void> {
   const sys = db.asPortal("bookkeeping", "panel readings after a response was voided");
   for (const month of new Set(days.map((d) => d.slice(0, 7)))) await fillPanel(sys, panelMonthOf(store, month));

@@ -19,14 +19,14 @@ export type SavedAnswer = {
     readonly price: string | null;
   }[];
 };
-/** Newest labels of options, and names of brands, by id. */
+/** Current labels of options and names of brands, by id. */
 export type Words = {
   readonly options: ReadonlyMap<number, string>;
   readonly brands: ReadonlyMap<number, string>;
   readonly rivals: ReadonlyMap<number, string>;
 };
 
-/** A spreadsheet keeps so many digits of a number; longer ones stay text. */
+/** Number of digits that spreadsheets keep; longer numbers are written as text. */
 const maxDigits = 15;
 const numberCell = (text: string): CellValue => {
   const plain = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
@@ -40,7 +40,7 @@ function brandWords({ brand, competitorBrand, tonnes, price }: SavedAnswer["bran
     .join(" ");
 }
 
-/** What was answered, in one cell: several choices are joined, and of brands those that are sold are named. */
+/** The answer as one cell: several choices are joined; of brands, those that are sold are listed. */
 export function answerCell({ kind }: Question, answer: SavedAnswer | undefined, words: Words): CellValue {
   if (!answer?.answered) return null;
   if (withOptions.includes(kind)) return answer.options.map((id) => words.options.get(id) ?? "–").join("; ");

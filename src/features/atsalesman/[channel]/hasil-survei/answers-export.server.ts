@@ -36,7 +36,7 @@ export const onExportAnswers = handle(exportAnswers, z.strictObject({ id: pathId
   return { data: (await ownJob(ctx.db, job.id)) as JobView };
 });
 
-/** Questions that a published version has asked, in the order of the newest one; earlier ones come last. */
+/** Questions of published versions in the order of the newest one; removed questions come last. */
 const questionsSql = `select i.id, i.kind, i.label from {survey_item} i
   left join {survey_version} v on v.survey_id = i.survey_id and v.state = 'published'
   left join {survey_version_item} w on w.version_id = v.id and w.item_id = i.id
@@ -78,7 +78,7 @@ const answersSql = `select a.response_id as response, a.item_id as item, a.answe
     cardinality(a.photo_ids) as photos, a.latitude::text, a.longitude::text, a.brands
   from {survey_answer} a where a.distributor_id = any(:distributors::bigint[]) and a.response_id = any(:ids::bigint[])`;
 const atOnce = 500;
-/** Spreadsheets know no zones: an instant is told as the clocks in Jakarta show it. */
+/** Spreadsheets have no time zones, so instants are written as Jakarta time. */
 const jakartaMs = 7 * 3_600_000;
 const statusWords = { posted: "Berlaku", void: "Dibatalkan" } as const;
 const heads = ["Dijawab", "Versi", "Kode", "Tempat", "Kabupaten/kota", "Salesman", "Status"];

@@ -11,7 +11,7 @@ import { Survey } from "../survei/survei.resource.ts";
 import { ChannelSurveyResults } from "./hasil-survei.report.ts";
 import "./response.css";
 
-/** Figures of a channel's surveys, headed by the ways to single responses and to the surveys themselves. */
+/** Figures of a channel's surveys, with links to the responses and the surveys. */
 export default function SurveyResultsPage() {
   const t = useT();
   const channel = useAddressValue("channel");

@@ -7,7 +7,7 @@ import { Survey, surveyChannels } from "../survei/survei.resource.ts";
 import { SurveyVersion } from "../survei/versi.resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** What salesmen's phones answered; a response is never changed, only voided. */
+/** Responses sent by salesmen's phones; a response cannot be changed, only voided. */
 export const SurveyResponse = defineResource("surveyResponse", {
   title: "Jawaban survei",
   counts: "jawaban",

@@ -10,7 +10,7 @@ import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 
 type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (changed: boolean) => void };
 
-/** Which of the differing fields go into the master. */
+/** Choice of the differing fields that are copied to the master data. */
 export default function ApplyDialog({ row, onClose }: Props) {
   const t = useT();
   const found = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });

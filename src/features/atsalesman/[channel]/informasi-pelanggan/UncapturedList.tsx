@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { uncaptured } from "./informasi-pelanggan.calls.ts";
 import "./profile.css";
 
-/** Places that salesmen visit and of which nothing was captured yet. */
+/** Places that salesmen visit and that have no capture yet. */
 export default function UncapturedList() {
   const t = useT();
   const channel = useAddressValue("channel");

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** Fields that a capture may bring into the master, by their names in the capture. */
+/** Fields of a capture that can be copied to the master data, by their names in the capture. */
 export const applicable = ["ownerName", "phone", "declaredTonnes"] as const;
 export type Applicable = (typeof applicable)[number];
 
@@ -33,8 +33,8 @@ export const comparison = defineCall<{ id: number }, Comparison>(
 
 type Seen = { readonly id: number; readonly version: number };
 /**
- * Writes the chosen fields into the store or the bulk customer, as its own form does; the caller needs the right to
- * write that noun, too.
+ * Copies the chosen fields to the store or the bulk customer by the rules of its form; needs the write permission of
+ * that resource, too.
  */
 export const applyCapture = defineCall<Seen & { fields: readonly Applicable[] }, { readonly ok: true }>(
   "POST",
@@ -48,7 +48,7 @@ export const dismissCapture = defineCall<Seen & { reason: string }, { readonly o
   "customerProfile.manage",
   { notMasked: true },
 );
-/** Writes the proposed point into the store or the bulk customer. */
+/** Copies the proposed location to the store or the bulk customer. */
 export const approvePoint = defineCall<Seen, { readonly ok: true }>(
   "POST",
   "/api/customer-profile/:id/approve-point",
@@ -72,7 +72,7 @@ export type Uncaptured = {
     readonly nextVisit: string | null;
   }[];
 };
-/** Places with a pattern in force in the channel that were never captured, the next planned visit first. */
+/** Places with a pattern in force in the channel but no capture, the next planned visit first. */
 export const uncaptured = defineCall<{ channel: "retail" | "corsales" }, Uncaptured>(
   "GET",
   "/api/customer-profile/uncaptured",

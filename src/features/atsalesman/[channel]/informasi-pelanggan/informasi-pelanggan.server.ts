@@ -110,7 +110,7 @@ export const onComparison = handle(
   },
 );
 
-/** Writes into the master as its own form does, for which the person needs the right to write it. */
+/** Saves the master data by the rules of its form, which needs the write permission. */
 function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string, unknown>>): Promise<unknown> {
   const noun = p.place > 0 ? Store : BulkCustomer;
   const hooks = p.place > 0 ? undefined : bulkCustomerHooks;
@@ -168,7 +168,7 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     const point = { latitude: p.latitude, longitude: p.longitude };
     await saveMaster(ctx, tx, p, point);
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
-    // the points now lie within the radius
+    // with the new location the captured points lie within the radius
     await refreshPoint(tx.internal("a proposed point looked at again"), { place: p.place, channel: p.channel });
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");

@@ -31,7 +31,7 @@ export function CardDialog(props: Props) {
   return wanted.kind === "add" ? <Add {...props} day={wanted.day} /> : <OfCard {...props} card={wanted.card} />;
 }
 
-/** A visit to another day or person, or called off with a reason; what was for today is only called off. */
+/** Moves a visit to another day or person, or cancels it with a reason; a visit of today can only be cancelled. */
 function OfCard({ card, person, today, open, onMove, onClose }: Props & { readonly card: Card }) {
   const t = useT();
   const id = useId();

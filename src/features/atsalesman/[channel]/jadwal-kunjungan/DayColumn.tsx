@@ -95,7 +95,7 @@ function CardButton({ card, mayOpen, mayDrag, onDrag, onKey, onOpen }: Props & {
   );
 }
 
-/** The way of a day in the order suggested, and what that saves. */
+/** The route of a day in the suggested order, and the distance that it saves. */
 function Way({ of }: { readonly of: CardsOf["ways"][number] | undefined }) {
   const t = useT();
   if (!of || of.suggested === 0) return null;

@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (next: Readonly<Record<string, string | undefined>>) => void;
 };
 
-/** Where the plan does not cover what it should, one kind at a time. */
+/** Gaps of the plan, one kind at a time. */
 export function GapsList({ asked, kind, page, onChange }: Props) {
   const t = useT();
   const found = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });

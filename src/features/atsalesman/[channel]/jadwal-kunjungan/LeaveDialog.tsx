@@ -16,7 +16,7 @@ import { useDone } from "./useChange.tsx";
 
 type Props = { readonly person: RefValue | null; readonly onClose: () => void };
 
-/** Days of leave and what becomes of their visits; shows all of it before anything changes. */
+/** Records leave and the handling of its visits; shows a preview before anything changes. */
 export function LeaveDialog({ person, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -14,7 +14,7 @@ import { SwapDialog } from "./SwapDialog.tsx";
 
 type Props = { readonly channel: "retail" | "corsales"; readonly person: RefValue | null };
 
-/** What is done to more than one card: leave, exchange of days, making the weeks to come, patterns. */
+/** Actions on several cards: leave, exchange of days, generation of the next weeks, patterns. */
 export function ScheduleActs({ channel, person }: Props) {
   const t = useT();
   const may = useMay()("visitSchedule.write");

@@ -5,7 +5,7 @@ import { dayName } from "./day-name.tsx";
 import type { LoadChange, Preview } from "./leave.calls.ts";
 import { toneOf } from "./WeekMatrix.tsx";
 
-/** What will become of each visit, and how full the days become that take some. */
+/** The outcome for each visit, and the load of the days that receive visits. */
 export function SettlePreview({ preview, busy }: { readonly preview: Preview; readonly busy: boolean }) {
   const t = useT();
   const moved = preview.items.filter((i) => i.to).length;

@@ -16,7 +16,7 @@ import { useDone } from "./useChange.tsx";
 
 type Props = { readonly person: RefValue | null; readonly onClose: () => void };
 
-/** Two salesmen exchange their visits of a range of days. */
+/** Exchanges the visits of two salesmen in a range of days. */
 export function SwapDialog({ person, onClose }: Props) {
   const t = useT();
   const id = useId();

@@ -21,13 +21,13 @@ type Props = {
   readonly onDrag: (card: Dragged | undefined) => void;
   readonly mayDrop: (row: SalesmanWeek, day: string) => boolean;
   readonly move: Move;
-  /** The card that the keyboard moved last keeps the focus, wherever it went. */
+  /** The card last moved by keyboard keeps the focus in its new place. */
   readonly focus: number | undefined;
   readonly onFocus: (id: number | undefined) => void;
   readonly onChoose: (id: number) => void;
 };
 
-/** One salesman's week: visits as cards below their days, moved by drag, by Alt with the arrows, or by a dialog. */
+/** One salesman's week: visits as cards under their days, moved by drag, by Alt and an arrow key, or in a dialog. */
 export function WeekCards(props: Props) {
   const { person, data, on, move, focus, onFocus } = props;
   const t = useT();
@@ -101,7 +101,7 @@ export function WeekCards(props: Props) {
   );
 }
 
-/** Left and right to the days beside it, up and down to the salesmen above and below in the week. */
+/** Left and right move to the neighbouring day, up and down to the neighbouring salesman of the week. */
 function onArrow(
   e: KeyboardEvent,
   card: Card,

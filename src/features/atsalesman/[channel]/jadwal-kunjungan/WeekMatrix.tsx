@@ -7,7 +7,7 @@ import type { Dragged } from "./dragged.ts";
 import type { DayLoad, SalesmanWeek, Week } from "./jadwal-kunjungan.calls.ts";
 import { leaveKinds } from "./leave.calls.ts";
 
-/** More than the day holds is red, nearly all of it amber. */
+/** A day above 110 % of its capacity is red, above 90 % amber. */
 export const toneOf = (share: number): "error" | "warning" | "calm" =>
   share > 1.1 ? "error" : share > 0.9 ? "warning" : "calm";
 
@@ -20,7 +20,7 @@ type Props = {
   readonly onDrop: (row: SalesmanWeek, day: string) => void;
 };
 
-/** Salesmen down, days across: how many visits, how many done, and how full the day is; a card is dropped on any day of any row. */
+/** The week by salesman and day: planned visits, completed visits and load; a card can be dropped on any cell. */
 export function WeekMatrix({ data, chosen, onChoose, dragged, mayDrop, onDrop }: Props) {
   const t = useT();
   return (

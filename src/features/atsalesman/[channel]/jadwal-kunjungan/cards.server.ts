@@ -30,7 +30,7 @@ async function refuseTwice(db: Db, p: Person, place: number, on: string): Promis
   if ((await occupied(db, [p], [on])).has(slotOf(p.id, on, place)))
     throw wrong("schedule.twice", "Tempat ini sudah dijadwalkan pada hari itu.", "day");
 }
-/** Past days never change, and a running day is locked for a salesman from the first check-in on. */
+/** Past days cannot be changed; today is locked for a salesman after the first check-in. */
 async function refuseBegun(db: Db, people: readonly Person[], days: readonly string[], now: string): Promise<void> {
   if (days.some((d) => d < now)) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "day");
   if (days.includes(now) && (await begunOn(db, people, now)).size > 0)
@@ -68,7 +68,7 @@ export const onMoveCard = handle(moveCard, moveInput, (i, ctx) =>
   }),
 );
 
-/** A reason for which people call visits off, by its code. */
+/** A reason for cancelling visits, by its code. */
 export async function reasonBy(db: Db, code: string): Promise<Reason> {
   const found = await db.maybe<Reason>(
     "select r.id, r.excuses from {visit_reason} r where r.code = :code and r.use = 'cancelled' and r.archived_at is null",
@@ -110,7 +110,7 @@ const storeSql =
   "select t.id as key, t.district_id as district from {store} t where t.id = :id and t.archived_at is null and t.status <> 'closed'";
 const customerSql =
   "select -c.id as key, c.district_id as district from {bulk_customer} c where c.id = :id and c.archived_at is null and c.status <> 'closed'";
-/** The store or the customer that an item is added for, as the salesman's channel wants it. */
+/** The store or the bulk customer of a new item, depending on the salesman's channel. */
 async function placeFor(db: Db, to: Person, i: { store?: number | undefined; customer?: number | undefined }) {
   const field = to.channel === "corsales" ? "customer" : "store";
   const id = i[field];

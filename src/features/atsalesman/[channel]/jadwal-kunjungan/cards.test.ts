@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await portal.as("admin");
   today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]
     ?.d as string;
-  // the week after this one, all of which is still to come
+  // next week, all of whose days are in the future
   tomorrow = plus(today, 1);
   monday = plus(today, 7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   people = await portal.sql<Person>(
@@ -38,7 +38,7 @@ const audits = async (id: number) =>
     .length;
 
 describe("the week", () => {
-  test("shows how much each salesman has on each day, and the cards of one add up to it", async () => {
+  test("shows the visits of each salesman by day, and the cards of one salesman add up to them", async () => {
     const answer = await admin.get(`/api/visit-schedule/week?channel=retail&on=${monday}`);
     expect(answer.status, answer.text).toBe(200);
     const week = answer.json as Week;
@@ -52,7 +52,7 @@ describe("the week", () => {
     expect(none.rows.some((r) => people.some((p) => Number(p.id) === r.id))).toBe(false);
   });
 
-  test("of a channel that somebody does not hold is empty, and its cards are not there", async () => {
+  test("is empty for a channel without permission, and its cards are not found", async () => {
     const tso = await portal.as("tso");
     const week = (await tso.get(`/api/visit-schedule/week?channel=corsales&on=${monday}`)).json as Week;
     expect([week.rows, week.total]).toEqual([[], 0]);
@@ -62,7 +62,7 @@ describe("the week", () => {
 });
 
 describe("a card", () => {
-  test("4. that two drop at once goes one way: one gets a conflict, and there is one event", async () => {
+  test("4. of two concurrent moves one gets a conflict, and there is one event", async () => {
     const { cards } = await cardsOf(people[0]?.id);
     const card = cards[0] as Card;
     const free = plus(monday, 6);
@@ -84,7 +84,7 @@ describe("a card", () => {
     expect(Number(items[0]?.n)).toBe(1);
   });
 
-  test("moves to a salesman of another employer as a new item, and never comes back to the first", async () => {
+  test("moves to a salesman of another employer as a new item; the original is not generated again", async () => {
     const other = people.find((p) => p.distributor_id !== people[0]?.distributor_id);
     const { cards } = await cardsOf(people[0]?.id);
     const card = cards.at(-1) as Card;
@@ -99,7 +99,7 @@ describe("a card", () => {
     );
   });
 
-  test("does not go to a day before today, to another channel, or to a day that has its store", async () => {
+  test("cannot move to a past day, to another channel, or to a day that has the same store", async () => {
     const { cards } = await cardsOf(people[1]?.id);
     const card = cards[0] as Card;
     expect((await move(card, plus(today, -1), people[1]?.id)).json).toMatchObject({ code: "schedule.past" });
@@ -115,7 +115,7 @@ describe("a card", () => {
     expect((await move(card, card.day, corsales?.id)).json).toMatchObject({ code: "schedule.salesman" });
   });
 
-  test("is called off with a reason, which alone may excuse it, and by nobody who only views", async () => {
+  test("is cancelled with a reason, which can excuse it; a reader cannot cancel it", async () => {
     const { cards } = await cardsOf(people[1]?.id);
     const card = cards[1] as Card;
     const off = (reason: string) =>
@@ -131,7 +131,7 @@ describe("a card", () => {
   });
 });
 
-describe("the running day", () => {
+describe("today", () => {
   const planned = async (salesman: string | undefined) =>
     (
       await portal.sql<{ planned: number }>("select planned from visit_day where salesman_id = $1 and day = $2", [
@@ -140,7 +140,7 @@ describe("the running day", () => {
       ])
     )[0]?.planned;
 
-  test("counts what it began with, whatever is moved away, and is locked by the first check-in", async () => {
+  test("keeps the plan that it began with after moves, and is locked by the first check-in", async () => {
     const [person] = people.slice(2);
     await portal.sql("delete from visit_schedule where salesman_id = $1 and day = $2", [person?.id, today]);
     const { cards } = await cardsOf(person?.id);
@@ -187,7 +187,7 @@ describe("leave", () => {
     return [a, other] as [Person, Person];
   };
 
-  test("gives each visit to the substitute in one transaction, and takes all of it back", async () => {
+  test("moves each visit to the substitute in one transaction, and can be undone completely", async () => {
     const [a, b] = pair();
     const before = await stateOf(a.id);
     const ask = {
@@ -205,7 +205,7 @@ describe("leave", () => {
     const { moved, excused, undo: batch } = done.json as { moved: number; excused: number; undo: number };
     expect(moved + excused).toBe(seen.items.length);
     expect((await cardsOf(a.id)).cards.filter((c) => c.day <= plus(monday, 4))).toEqual([]);
-    // what patterns would make on days of leave goes to the substitute as well, or is excused: none comes back
+    // visits generated for days of leave go to the substitute or are excused; none returns to the absent salesman
     await generateSchedule(portal.server.db, { from: plus(today, 1), to: plus(today, 35) });
     expect((await cardsOf(a.id)).cards.filter((c) => c.day <= plus(monday, 4))).toEqual([]);
     expect((await undo(batch)).json).toMatchObject({ stayed: 0 });
@@ -213,7 +213,7 @@ describe("leave", () => {
     expect((await undo(batch)).status).toBe(409);
   });
 
-  test("spreads visits over workdays beside it, never two at one store on one day, and excuses what is asked", async () => {
+  test("spreads visits over workdays nearby without repeating a store on a day, or excuses them", async () => {
     const [a] = pair();
     const ask = { salesman: Number(a.id), from: monday, to: plus(monday, 1), handling: "spread" };
     const seen = await preview(ask);
@@ -229,7 +229,7 @@ describe("leave", () => {
     await undo((excused.json as { undo: number }).undo);
   });
 
-  test("5. with a substitute against a move of the same items: each item once, never with two people", async () => {
+  test("5. leave with a substitute and concurrent moves leave each item with exactly one person", async () => {
     const [a, b] = pair();
     const third = people.find((p) => p.id !== a.id && p.id !== b.id);
     const days = { from: monday, to: plus(monday, 6) };
@@ -242,7 +242,7 @@ describe("leave", () => {
     ]);
     const statuses = moves.map((m) => m.status);
     expect([200, 409]).toContain(leave?.status);
-    // one of the two won for all of them, or the leave saw that its preview was out of date
+    // either the leave or the moves succeeded; the leave fails if its preview is out of date
     if (leave?.status === 200) expect(statuses).not.toContain(200);
     else expect(statuses).toContain(200);
     const doubles = await portal.sql(
@@ -261,7 +261,7 @@ describe("leave", () => {
   });
 });
 
-test("two salesmen exchange their days, and get them back", async () => {
+test("two salesmen exchange their days, and the exchange can be undone", async () => {
   const [a, b] = people;
   const ask = { salesman: Number(a?.id), other: Number(b?.id), from: plus(monday, 7), to: plus(monday, 11) };
   const on = ask.from;
@@ -281,7 +281,7 @@ test("two salesmen exchange their days, and get them back", async () => {
 });
 
 describe("a TSO", () => {
-  test("sees the own district alone, and moves nobody but the salesmen of the own position", async () => {
+  test("sees only the own district and moves only salesmen of the own position", async () => {
     const tso = await portal.as("tso");
     const [user] = await portal.sql<{ id: string }>("select id from app_user where username = 'tso'");
     const listed = (await tso.get("/api/salesman?page=1&perPage=75")).json as {
@@ -320,7 +320,7 @@ describe("a TSO", () => {
     expect(leave.status).toBe(403);
   });
 
-  /** Two salesmen of the TSO's district: one of the own position, one of another. */
+  /** Two salesmen of the TSO's district: one of the TSO's position, one of another. */
   async function ownSalesman(user: number): Promise<{ own: string; other: string }> {
     const [chair] = await portal.sql<{ position_id: string; district_id: string }>(
       `select a.position_id, ad.district_id from position_assignment a join position p on p.id = a.position_id and p.kind = 'TSO'
@@ -352,13 +352,13 @@ describe("a TSO", () => {
   }
 });
 
-test("gaps of each kind are listed, narrowed and counted, and filter the week", async () => {
+test("gaps of each kind are listed, filtered and counted, and filter the week", async () => {
   for (const kind of ["noPattern", "belowNorm", "unvisited", "emptyDay", "otherPosition"]) {
     const answer = await admin.get(`/api/visit-schedule/gaps?channel=retail&kind=${kind}`);
     expect(answer.status, answer.text).toBe(200);
     const { rows, total } = answer.json as { rows: unknown[]; total: number };
     expect(rows.length).toBe(Math.min(50, total));
-    // the list is of the week of tomorrow, which on a Saturday has hardly a day left
+    // the list covers the week of tomorrow, which has few days left on a Saturday
     const week = await admin.get(`/api/visit-schedule/week?channel=retail&on=${tomorrow}&gap=${kind}`);
     expect(week.status, week.text).toBe(200);
     if (kind !== "noPattern") expect((week.json as Week).total > 0).toBe(total > 0);
@@ -374,7 +374,7 @@ test("gaps of each kind are listed, narrowed and counted, and filter the week", 
   expect(listed.total).toBe(Number(bare[0]?.n));
 });
 
-test("making the schedule on demand makes nothing twice, and needs the right to change it", async () => {
+test("generating on demand creates no duplicates and needs the write permission", async () => {
   const make = () => admin.post("/api/visit-schedule/generate", { channel: "retail" });
   expect((await make()).status).toBe(200);
   expect((await make()).json).toEqual({ made: 0 });

@@ -3,7 +3,7 @@ import { dayMinutes, suggestOrder, wayMetres } from "#kit/route-order.ts";
 import type { Db } from "#server/db/db.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 
-/** At a store without a pattern. */
+/** Minutes at a store without a pattern. */
 const usualMinutes = 20;
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 export const daysFrom = (first: string, count = 7): string[] =>
@@ -14,7 +14,7 @@ export type Stop = {
   readonly version: number;
   readonly day: string;
   readonly salesman: number;
-  /** A store, or with a minus a bulk customer. */
+  /** A store's id, or the negative id of a bulk customer. */
   readonly place: number;
   readonly store: { readonly id: number; readonly label: string };
   readonly pattern: number | null;
@@ -44,7 +44,7 @@ export async function minutesOf(db: Db, stops: readonly Stop[]): Promise<(stop: 
 }
 
 export type Way = { readonly metres: number; readonly suggested: number; readonly order: ReadonlyMap<number, number> };
-/** A day's way from the base, as the visits came and as it could be. */
+/** A day's route from the base: in the order of creation, and in the suggested order. */
 export function wayOf(person: Located, stops: readonly Stop[]): Way {
   const placed = stops.flatMap((stop) => {
     const place = at(stop);
@@ -65,7 +65,7 @@ export function wayOf(person: Located, stops: readonly Stop[]): Way {
   };
 }
 
-/** Minutes of a day at its stops and between them, in the order suggested. */
+/** Minutes of a day at its stops and between them in the suggested order. */
 export function minutesOfDay(person: Located, stops: readonly Stop[], minutes: (stop: Stop) => number): number {
   if (stops.length === 0) return 0;
   return dayMinutes(
@@ -74,7 +74,7 @@ export function minutesOfDay(person: Located, stops: readonly Stop[], minutes: (
   );
 }
 
-/** Days without work for everybody, by their names. */
+/** Public holidays by day. */
 export async function holidaysOf(db: Db, from: string, to: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ day: string; holiday: string }>(
     "select c.day::text, c.holiday from {calendar} c where c.holiday is not null and c.day between :from::date and :to::date",

@@ -1,7 +1,7 @@
 import { currentLocale } from "#web/i18n.ts";
 
 const made = new Map<string, Intl.DateTimeFormat>();
-/** "Sen 23/11" in the reader's language; a day has no zone. */
+/** "Sen 23/11" in the reader's language; a day has no time zone. */
 export function dayName(day: string): string {
   const locale = currentLocale();
   const format =

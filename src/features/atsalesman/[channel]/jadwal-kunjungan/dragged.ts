@@ -1,4 +1,4 @@
 import type { Card } from "./jadwal-kunjungan.calls.ts";
 
-/** A card on its way, and whose it is. */
+/** A card that is being dragged, and its salesman. */
 export type Dragged = { readonly card: Card; readonly salesman: number };

@@ -9,14 +9,14 @@ export const gapKinds = {
   otherPosition: "Tempat milik posisi lain",
 } as const;
 export type GapKind = keyof typeof gapKinds;
-/** Those that concern a salesman and not a place alone. */
+/** Kinds that concern a salesman, not only a place. */
 export const gapsOfSalesmen = ["belowNorm", "unvisited", "emptyDay", "otherPosition"] as const;
 
 export type GapRow = {
-  /** A store, or in corsales a bulk customer. */
+  /** A store or, in the corsales channel, a bulk customer. */
   readonly place: RefValue | null;
   readonly salesman: RefValue | null;
-  /** Visits planned in 28 days and how many the class of the place asks for. */
+  /** Visits planned in 28 days, and the number that the cluster of the place requires. */
   readonly planned: number | null;
   readonly norm: number | null;
   readonly lastOn: PlainDate | null;

@@ -14,7 +14,7 @@ const placeOf = "json_build_object('id', t.id, 'label', concat_ws(' – ', t.cod
 const salesmanOf = "json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname))";
 const inAreaAsked = (row: string): string => `(:area::bigint is null or exists (select 1 from {area_district} a
   where a.district_id = ${row}.district_id and a.area_id = :area::bigint and ${holds("a")}))`;
-/** What narrows salesmen: the week and the list of gaps read the same. */
+/** The filter of salesmen, shared by the week and the list of gaps. */
 export const ofPeople = `s.channel = :channel and s.status = 'active' and s.archived_at is null and (:salesman::bigint is null or s.id = :salesman::bigint)
   and ${inAreaAsked("s")}
   and (:position::bigint is null or exists (select 1 from {salesman_position} m
@@ -22,8 +22,8 @@ export const ofPeople = `s.channel = :channel and s.status = 'active' and s.arch
 
 type Channel = GapsQuery["channel"];
 /**
- * What salesmen of a channel visit: the table of the places, their column in patterns and visits, and who looks after
- * them.
+ * Places that salesmen of a channel visit: their table, their column in patterns and visits, and the responsible
+ * positions.
  */
 type Places = {
   readonly table: string;
@@ -31,7 +31,7 @@ type Places = {
   readonly chairs: string;
   readonly chairColumn: string;
   readonly chairKind: string;
-  /** Visits that are due in 28 days, and what that is read from. */
+  /** Visits required in 28 days, and the join that the expression needs. */
   readonly norm: string;
   readonly normJoin: string;
 };
@@ -55,7 +55,7 @@ const placesOf: Readonly<Record<Channel, Places>> = {
     normJoin: "",
   },
 };
-/** Patterns of the people asked for, at places that are served. */
+/** Patterns in force of the selected salesmen. */
 const visited = ({ column }: Places): string =>
   `own as (select s.id as salesman_id, p.${column} as place_id from {visit_pattern} p
     join {salesman} s on s.id = p.salesman_id
@@ -63,7 +63,7 @@ const visited = ({ column }: Places): string =>
 const none = `null::int as planned, null::int as norm, null::text as "lastOn", null::text as day, null::text as position`;
 const active = "t.status = 'active' and t.archived_at is null";
 
-/** Rows of each kind, narrowed alike. */
+/** The rows of each kind, with the same filters. */
 const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
   noPattern: (
     of,
@@ -126,11 +126,11 @@ const paramsOf = (ask: GapAsk, from: string) => ({
   monday: ask.monday,
   from,
 });
-/** Each statement takes only the parameters that it names. */
+/** Passes to a statement only the parameters that it names. */
 const used = (text: string, params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => new RegExp(`:${name}\\b`).test(text)));
 
-/** Salesmen whom a gap of the kind concerns. */
+/** Salesmen with a gap of the kind. */
 export async function salesmenWithGap(db: Db, ask: GapAsk): Promise<number[]> {
   const text = `select distinct g."salesmanId" as id from (${textOf(ask)}) g where g."salesmanId" is not null`;
   const rows = await db.query<{ id: number }>(text, used(text, paramsOf(ask, addDays(await today(db), 1))));

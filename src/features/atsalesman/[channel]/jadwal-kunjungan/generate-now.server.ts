@@ -9,7 +9,7 @@ import { requireOwn } from "./own-people.server.ts";
 import { activePerson, wrong } from "./place-items.server.ts";
 
 const input = z.strictObject({ channel: z.enum(["retail", "corsales"]), salesman: z.int().positive().optional() });
-/** Of patterns within the reader's scope; making them twice makes nothing twice. */
+/** Generates the schedule of patterns in the reader's scope; a repetition creates no duplicates. */
 export const onGenerateNow = handle(generateNow, input as never, (i: { channel: string; salesman?: number }, ctx) =>
   ctx.db.tx(async (db) => {
     const now = await today(db);

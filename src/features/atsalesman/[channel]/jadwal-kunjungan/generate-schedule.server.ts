@@ -4,9 +4,9 @@ import { isWorkWeekday } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
-/** Days that the schedule is made ahead. */
+/** Number of days for which the schedule is generated in advance. */
 export const scheduledAhead = 35;
-/** Patterns, and then items, of one statement. */
+/** Maximum number of patterns, or of items, per statement. */
 const patternsAtOnce = 2_000;
 
 type Row = Pattern & {
@@ -14,7 +14,7 @@ type Row = Pattern & {
   readonly distributor: number;
   readonly channel: string;
   readonly salesman: number;
-  /** A store, or with a minus a bulk customer. */
+  /** A store's id, or the negative id of a bulk customer. */
   readonly place: number;
   readonly district: number;
   readonly workDays: "monFri" | "monSat" | "daily";
@@ -35,7 +35,10 @@ async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet
   return new Set(rows.map((r) => r.day));
 }
 
-/** Who is on leave, and which substitute takes the visits; none of another employer, whose schedule stands elsewhere. */
+/**
+ * Leave and the substitute who takes the visits; a substitute of another employer gets none, because the schedule is
+ * stored by employer.
+ */
 type Absence = {
   readonly salesman: number;
   readonly from: string;
@@ -82,8 +85,9 @@ export type Range = {
   readonly channel?: string | undefined;
 };
 /**
- * Makes the items that patterns mean and that were never made; one that was moved or cancelled keeps its origin, and so never comes back.
- * On days of leave they go to the substitute, or are made as cancelled and excused. Answers how many are new.
+ * Creates the missing items of patterns; a moved or cancelled item keeps its origin, so that it is not created again.
+ * On days of leave the items go to the substitute, or are created as cancelled and excused. Returns the number of new
+ * items.
  */
 export async function generateSchedule(db: Db, range: Range): Promise<number> {
   const { from, to, pattern, salesman, channel } = range;

@@ -49,7 +49,7 @@ const daysOf = async (id: number, from: string, to: string) =>
     )
   ).map((r) => r.day);
 
-test("generated twice is generated once, and an item that was moved never comes back", async () => {
+test("generating twice creates no duplicates, and a moved item is not created again", async () => {
   const made = await pattern();
   expect(made.status, made.text).toBe(200);
   const { id } = (made.json as { data: { id: number } }).data;
@@ -70,7 +70,7 @@ test("generated twice is generated once, and an item that was moved never comes 
   expect(await days()).toEqual(["2026-08-03", "2026-08-12", "2026-08-18", "2026-08-24", "2026-08-31"]);
 });
 
-test("a pattern that is saved makes its five weeks, one that changes makes them anew, and one that is archived takes them along", async () => {
+test("saving, changing or archiving a pattern updates its items of five weeks", async () => {
   const today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]
     ?.d as string;
   await portal.sql("update visit_pattern set archived_at = now() where salesman_id = $1 and store_id = $2", [
@@ -99,7 +99,7 @@ test("a pattern that is saved makes its five weeks, one that changes makes them 
   expect(await isoDays()).toEqual([]);
 });
 
-test("patterns of one channel are nothing to who holds the other", async () => {
+test("patterns of one channel are hidden from users of the other", async () => {
   const tso = await portal.as("tso");
   const [chosen] = await portal.sql<{ id: string }>(
     "select id from salesman where channel = 'corsales' order by id limit 1",
@@ -119,7 +119,7 @@ test("patterns of one channel are nothing to who holds the other", async () => {
   expect(all.data).toHaveLength(1);
 });
 
-test("whoever leaves hands over first; what nobody touched goes along, what was moved stays", async () => {
+test("a leaving salesman needs a successor; unchanged items are handed over, moved ones stay", async () => {
   const [a, b] = await portal.sql<{ id: string; code: string }>(
     "select id, code from salesman s where status = 'active' and channel = 'retail' and exists (select 1 from visit_pattern p where p.salesman_id = s.id and p.archived_at is null) order by id desc limit 2",
   );

@@ -7,16 +7,16 @@ export type DayLoad = {
   readonly day: PlainDate;
   readonly count: number;
   readonly done: number;
-  /** At the stops and between them, in the order suggested. */
+  /** Minutes at the stops and between them in the suggested order. */
   readonly minutes: number;
-  /** No workday of this salesman. */
+  /** Whether the day is no workday of this salesman. */
   readonly off: boolean;
-  /** On leave. */
+  /** Kind of leave, null without leave. */
   readonly away: LeaveKind | null;
 };
 export type SalesmanWeek = RefValue & {
   readonly dailyMinutes: number;
-  /** Whether the reader may change this salesman's plan, and whether the running day is locked by a check-in. */
+  /** Whether the reader may change this salesman's plan, and whether today is locked by a check-in. */
   readonly own: boolean;
   readonly begun: boolean;
   readonly days: readonly DayLoad[];
@@ -37,7 +37,7 @@ export type WeekQuery = {
   readonly position?: number | undefined;
   readonly area?: number | undefined;
   readonly salesman?: number | undefined;
-  /** Only salesmen whom a gap of this kind concerns. */
+  /** Only salesmen with a gap of this kind. */
   readonly gap?: GapKind | undefined;
 };
 export const rowsPerPage = 40;
@@ -47,16 +47,16 @@ export type Card = {
   readonly id: number;
   readonly version: number;
   readonly day: PlainDate;
-  /** In corsales a bulk customer. */
+  /** In the corsales channel a bulk customer. */
   readonly store: RefValue;
   readonly minutes: number;
-  /** Its turn in the order suggested; none without coordinates. */
+  /** Position in the suggested order; null without coordinates. */
   readonly turn: number | null;
   readonly done: boolean;
 };
 export type CardsOf = {
   readonly cards: readonly Card[];
-  /** Metres of each day in the order in which the items were made, and in the order suggested. */
+  /** Metres of each day in the order of creation and in the suggested order. */
   readonly ways: readonly { readonly day: PlainDate; readonly metres: number; readonly suggested: number }[];
 };
 export const cardsOf = defineCall<{ salesman: number; on?: PlainDate | undefined }, CardsOf>(
@@ -66,7 +66,7 @@ export const cardsOf = defineCall<{ salesman: number; on?: PlainDate | undefined
 );
 
 export type Placed = { readonly id: number; readonly version: number };
-/** To another day, or another salesman of the channel as well; 409 shows that somebody else was faster. */
+/** Moves a card to another day or to another salesman of the channel; returns 409 if it was changed in the meantime. */
 export const moveCard = defineCall<
   Placed & { readonly day: PlainDate; readonly salesman: number },
   Placed & { readonly salesman: number; readonly undo: number }
@@ -76,7 +76,7 @@ export const cancelCard = defineCall<Placed & { readonly reason: string }, Place
   "/api/visit-schedule/:id/cancel",
   "visitSchedule.write",
 );
-/** Of retail with a store, of corsales with a bulk customer. */
+/** A retail item has a store, a corsales item a bulk customer. */
 export type NewCard = { salesman: number; store?: number; customer?: number; day: PlainDate };
 export const addCard = defineCall<NewCard, Placed>("POST", "/api/visit-schedule", "visitSchedule.write");
 export const cancelReasons = defineCall<
@@ -84,18 +84,18 @@ export const cancelReasons = defineCall<
   { readonly data: readonly { code: string; label: string }[] }
 >("GET", "/api/visit-schedule/reasons", "visitSchedule.read");
 
-/** Takes one's own change back; what was changed since, or whose day has begun, stays. */
+/** Undoes one's own change; items that changed since, or whose day has begun, stay. */
 export const undoSchedule = defineCall<{ readonly id: number }, { readonly undone: number; readonly stayed: number }>(
   "POST",
   "/api/visit-schedule/changes/:id/undo",
   "visitSchedule.write",
 );
-/** Makes what patterns mean for the weeks to come and that is not there yet; answers how many visits are new. */
+/** Creates the missing items of patterns for the coming weeks; returns the number of new visits. */
 export const generateNow = defineCall<
   { readonly channel: "retail" | "corsales"; readonly salesman?: number | undefined },
   { readonly made: number }
 >("POST", "/api/visit-schedule/generate", "visitSchedule.write");
-/** What stands now, of a card that somebody else changed meanwhile. */
+/** Current state of a card that somebody else changed in the meantime. */
 export type Standing = {
   readonly version: number;
   readonly day: PlainDate;

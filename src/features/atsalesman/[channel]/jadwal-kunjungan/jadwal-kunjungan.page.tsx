@@ -22,7 +22,7 @@ import { WeekMatrix } from "./WeekMatrix.tsx";
 import "#web/resource/resource.css";
 import "./schedule.css";
 
-/** What the address asks for, and how it is changed. */
+/** The selection of the address, and a function that changes it. */
 function useAsked() {
   const [params, setParams] = useSearchParams();
   const id = (name: string) => Number(params.get(name)) || undefined;
@@ -52,7 +52,7 @@ const without = <T extends object>(of: T) =>
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** The week of a channel: who has how much on which day, and below it one salesman's visits to be moved about. */
+/** The week of a channel: the load of each salesman by day, and one salesman's visits as movable cards. */
 export default function SchedulePage() {
   const t = useT();
   const channel = useAddressValue("channel");

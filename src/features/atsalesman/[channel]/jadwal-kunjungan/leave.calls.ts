@@ -10,7 +10,7 @@ export const handlings = {
 } as const;
 export type Handling = keyof typeof handlings;
 
-/** What becomes of a visit: moved as asked, or excused where that is not possible. */
+/** The outcome for a visit: moved as requested, or excused if that is not possible. */
 export type Settled = {
   readonly id: number;
   readonly store: RefValue;
@@ -18,7 +18,7 @@ export type Settled = {
   readonly salesman: RefValue;
   readonly to: { readonly day: PlainDate; readonly salesman: RefValue } | null;
 };
-/** Minutes of a salesman's day before and after. */
+/** Minutes of a salesman's day before and after the change. */
 export type LoadChange = {
   readonly salesman: RefValue;
   readonly day: PlainDate;
@@ -29,10 +29,10 @@ export type LoadChange = {
 export type Preview = {
   readonly items: readonly Settled[];
   readonly loads: readonly LoadChange[];
-  /** Of the items as they were seen; a change in between is refused. */
+  /** Checksum of the previewed items; the request is refused if they changed since. */
   readonly stamp: string;
 };
-/** What was done, with the id that takes it back. */
+/** The result, with the id that undoes it. */
 export type Settlement = { readonly undo: number; readonly moved: number; readonly excused: number };
 
 export type LeaveAsk = {

@@ -26,7 +26,7 @@ import { recordChange } from "./schedule-change.server.ts";
 import { type Goal, isAway, type Plan, previewOf, requireStamp, spread } from "./settle-days.server.ts";
 
 const maxDays = 92;
-/** Days around a leave that its visits are spread over. */
+/** Days around a leave over which its visits are spread. */
 const spreadOver = { before: 7, after: 14 } as const;
 const leaveReason = "CUTI";
 
@@ -75,7 +75,10 @@ async function planOf(db: Db, of: Case, items: readonly Planned[]): Promise<Plan
   );
 }
 
-/** Days on which the substitute is on leave, has begun, or visits the store anyhow give no visit. */
+/**
+ * The substitute takes no visit on days of leave, on a day that has begun, or at a store that the substitute visits
+ * anyway.
+ */
 async function toSubstitute(db: Db, of: Case, substitute: Person, items: readonly Planned[]): Promise<Plan> {
   const taken = await occupied(
     db,

@@ -18,11 +18,13 @@ async function foreignOf(db: Db, salesmen: readonly number[]): Promise<Foreign[]
     ids: salesmen,
   });
 }
-/** Of these salesmen those whose plans are another TSO's. */
+/** The salesmen among these who belong to another TSO. */
 export const foreignTo = async (db: Db, salesmen: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await foreignOf(db, salesmen)).map((f) => f.id));
 
-/** A TSO changes the plans of the salesmen below the own position; people with other positions, or with none, those of everybody in scope. */
+/**
+ * A TSO changes the plans of salesmen under the own position; other users change the plans of all salesmen in scope.
+ */
 export async function requireOwn(db: Db, salesmen: readonly number[]): Promise<void> {
   const [foreign] = await foreignOf(db, salesmen);
   if (!foreign) return;

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { placeColumns } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
 
-/** One item of the schedule as it stands. */
+/** The current state of an item of the schedule. */
 export type Item = {
   readonly id: number;
   readonly version: number;
@@ -11,7 +11,7 @@ export type Item = {
   readonly channel: string;
   readonly salesman: number;
   readonly day: string;
-  /** A store, or with a minus a bulk customer. */
+  /** A store's id, or the negative id of a bulk customer. */
   readonly place: number;
   readonly district: number;
   readonly source: string;
@@ -31,7 +31,7 @@ export type Person = {
   readonly longitude: string | null;
 };
 export type Reason = { readonly id: number; readonly excuses: boolean };
-/** Where an item goes; without `to` it is cancelled for the reason. */
+/** The destination of an item; without `to` it is cancelled with the reason. */
 export type Placement = {
   readonly item: Item;
   readonly to: { readonly person: Person; readonly day: string } | null;
@@ -46,20 +46,20 @@ export const itemColumns = `s.id, s.version, s.distributor_id as distributor, s.
 const personColumns = `s.id, s.code, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.channel, s.district_id as district, s.status,
   s.daily_minutes as "dailyMinutes", s.work_days as "workDays", s.latitude::text, s.longitude::text`;
 
-/** Salesmen within the reader's scope, in the order of their ids. */
+/** Salesmen in the reader's scope, sorted by id. */
 export const peopleBy = (db: Db, ids: readonly number[]): Promise<Person[]> =>
   db.query<Person>(
     `select ${personColumns} from {salesman} s where s.id = any(:ids::bigint[]) and s.archived_at is null order by s.id`,
     { ids },
   );
-/** Somebody who can be given visits. */
+/** A salesman who can receive visits. */
 export async function activePerson(db: Db, id: number, field = "salesman"): Promise<Person> {
   const [found] = await peopleBy(db, [id]);
   if (found?.status !== "active") throw wrong("schedule.salesman", "Salesman ini tidak aktif.", field);
   return found;
 }
 
-/** An item that the reader sees, locked; a reader who saw another state of it gets what stands now. */
+/** Locks an item in the reader's scope; if the reader saw an older version, the error contains the current state. */
 export async function lockItem(db: Db, id: number, seen: number): Promise<Item> {
   const of = await db.maybe<{ distributor: number }>(
     "select s.distributor_id as distributor from {visit_schedule} s where s.id = :id",
@@ -88,7 +88,7 @@ async function changedSince(db: Db, item: Item & { by: number | null; at: string
   });
 }
 
-/** Planned items of salesmen in a range of days, locked in one order. */
+/** Planned items of salesmen in a range of days, locked in a fixed order. */
 export const lockPlanned = (db: Db, people: readonly Person[], from: string, to: string): Promise<Item[]> =>
   db.query<Item>(
     `select ${itemColumns} from {visit_schedule} s where s.distributor_id = any(:distributors::bigint[]) and s.salesman_id = any(:salesmen::bigint[])
@@ -97,7 +97,7 @@ export const lockPlanned = (db: Db, people: readonly Person[], from: string, to:
   );
 
 export const slotOf = (salesman: number, day: string, place: number): string => `${salesman}/${day}/${place}`;
-/** Which places are planned for these salesmen on which days. */
+/** The places that are planned for these salesmen on these days. */
 export async function occupied(db: Db, people: readonly Person[], days: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ salesman: number; day: string; place: number }>(
     `select s.salesman_id as salesman, s.day::text, s.place_key as place from {visit_schedule} s
@@ -111,7 +111,7 @@ export async function occupied(db: Db, people: readonly Person[], days: readonly
   return new Set(rows.map((r) => slotOf(r.salesman, r.day, r.place)));
 }
 
-/** Of these salesmen the ones that have checked in on the day. */
+/** The salesmen among these who have checked in on the day. */
 export async function begunOn(db: Db, people: readonly Person[], day: string): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ salesman: number }>(
     `select distinct v.salesman_id as salesman from {visit} v where v.distributor_id = any(:distributors::bigint[]) and v.salesman_id = any(:salesmen::bigint[])
@@ -121,7 +121,7 @@ export async function begunOn(db: Db, people: readonly Person[], day: string): P
   return new Set(rows.map((r) => r.salesman));
 }
 
-/** An item as it was before a change, so that the change can be taken back; none where the change made it. */
+/** The state of an item before a change, for undoing it; null if the change created the item. */
 export type Before = {
   readonly day: string;
   readonly salesman: number;
@@ -135,8 +135,9 @@ export type Changed = {
 };
 const beforeOf = ({ day, salesman, source }: Item): Before => ({ day, salesman, source });
 /**
- * An item keeps its row where its plan still lies ahead and the employer stays the same. Otherwise it ends and a new one begins: a fact's
- * employer never changes, and what was planned when a day began stays counted on that day.
+ * An item is updated if its old and new days are in the future and the employer stays the same. Otherwise it is
+ * cancelled and a new one is created: the employer of a fact cannot change, and the plan at the start of a day stays
+ * counted on that day.
  */
 const staysRow = ({ item, to }: Placement, now: string): boolean =>
   to !== null && to.person.distributor === item.distributor && item.day > now && to.day > now;
@@ -153,7 +154,7 @@ const madeSql = `insert into {!visit_schedule} as n (distributor_id, channel, sa
     as x(distributor, channel, salesman, day, place, district) returning n.distributor_id as distributor, n.id, n.version`;
 
 type Kept = { readonly id: number; readonly version: number };
-/** Changes rows of one employer after the other, and answers each with its new version. */
+/** Updates rows employer by employer, and returns each with its new version. */
 async function change(
   db: Db,
   text: string,
@@ -186,7 +187,7 @@ async function make(db: Db, goals: readonly Goal[], { user, source }: By): Promi
   return made.map((m) => ({ ...m, before: null }));
 }
 
-/** Puts locked items where they are to go, and answers what each was before. */
+/** Moves or cancels locked items, and returns the previous state of each. */
 export async function placeItems(db: Db, placements: readonly Placement[], by: By): Promise<Changed[]> {
   const stays = placements.filter((p) => staysRow(p, by.now));
   const ends = placements.filter((p) => !staysRow(p, by.now));
@@ -207,7 +208,7 @@ export async function placeItems(db: Db, placements: readonly Placement[], by: B
   return [...made, ...moved, ...ended];
 }
 
-/** Counts the running day anew for each salesman whose items of it changed. */
+/** Recounts today for each salesman with changed items of today. */
 async function recountToday(db: Db, placements: readonly Placement[], now: string): Promise<void> {
   const touched = placements.flatMap(({ item, to }) => [
     ...(item.day === now ? [item.salesman] : []),

@@ -4,7 +4,10 @@ import { boolean, choice, date, integer, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** How often a salesman visits a store, or in corsales a bulk customer; the schedule of the next five weeks is made of it. */
+/**
+ * How often a salesman visits a store or, in the corsales channel, a bulk customer; the source of the schedule of five
+ * weeks.
+ */
 export const VisitPattern = defineResource("visitPattern", {
   title: "Pola kunjungan",
   counts: "pola kunjungan",

@@ -10,7 +10,7 @@ import { VisitPattern } from "./pola.resource.ts";
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** Items of days to come that nobody has touched. */
+/** Deletes future items that have not been edited. */
 async function dropAhead(db: Db, id: number): Promise<string> {
   const now = await today(db);
   await db.run(
@@ -22,7 +22,7 @@ async function dropAhead(db: Db, id: number): Promise<string> {
 
 const idOf = (v: unknown): number | null =>
   v !== null && typeof v === "object" && "id" in v ? Number(v.id) : typeof v === "number" ? v : null;
-/** Salesmen of retail visit stores, those of corsales bulk customers. */
+/** Retail salesmen visit stores, corsales salesmen bulk customers. */
 async function checkPlace(db: Db, of: (name: string) => unknown): Promise<void> {
   const found = await db.maybe<{ channel: string }>("select s.channel from {salesman} s where s.id = :id", {
     id: idOf(of("salesman")),
@@ -45,7 +45,7 @@ export const visitPatternHooks = resourceHooks(VisitPattern, {
     if (monthly && !of("nth")) throw wrong("nth", "Wajib diisi.");
     return monthly || !of("nth") ? next : { ...next, nth: null };
   },
-  /** What the pattern meant for days to come is made anew; items that somebody has touched stay as they are. */
+  /** Regenerates the future items of the pattern; edited items stay. */
   async afterSave(id, _before, ctx) {
     const db = ctx.db.internal("schedule of a pattern");
     const now = await dropAhead(db, id);

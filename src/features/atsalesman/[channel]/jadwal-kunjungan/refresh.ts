@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Whatever is shown of the schedule is asked for anew. */
+/** Reloads all displayed data of the schedule. */
 export const refreshSchedule = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => {

@@ -20,11 +20,11 @@ import {
   slotOf,
 } from "./place-items.server.ts";
 
-/** Days that a change can be taken back. */
+/** Number of days in which a change can be undone. */
 const keptDays = 7;
 type Kind = "move" | "leave" | "swap";
 
-/** Keeps what a change can be taken back to, in its own transaction; answers the id that `undoSchedule` takes. */
+/** Stores the data for undoing a change, in its own transaction; returns the id for `undoSchedule`. */
 export async function recordChange(
   db: Db,
   kind: Kind,
@@ -55,7 +55,7 @@ async function ownChange(db: Db, id: number, user: number): Promise<Kept> {
   return found;
 }
 
-/** What still stands as the change left it, locked in the order in which every change locks items. */
+/** Items that have not changed since, locked in the same order as in every change. */
 async function standing(db: Db, items: readonly Changed[]): Promise<ReadonlyMap<number, Item>> {
   const rows = await db.query<Item>(
     `select ${itemColumns} from {visit_schedule} s where s.distributor_id = any(:distributors::bigint[]) and s.id = any(:ids::bigint[])
@@ -71,10 +71,12 @@ const restoreSql = `update {!visit_schedule} as s set day = :day::date, salesman
   where s.distributor_id = :distributor and s.id = :id`;
 
 type Undoing = { readonly user: number; readonly now: string };
-/** Takes back what still stands and whose day has not begun; the rest stays as it is. */
+/** Undoes the items that have not changed since and whose day has not begun; the others stay. */
 async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoing) {
-  const stands = await standing(db, items);
-  const ids = items.flatMap((i) => [i.before?.salesman ?? 0, stands.get(i.id)?.salesman ?? 0]).filter((id) => id > 0);
+  const unchanged = await standing(db, items);
+  const ids = items
+    .flatMap((i) => [i.before?.salesman ?? 0, unchanged.get(i.id)?.salesman ?? 0])
+    .filter((id) => id > 0);
   const people = await peopleBy(db, [...new Set(ids)]);
   await requireOwn(
     db,
@@ -85,7 +87,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
   const days = new Set<number>();
   let undone = 0;
   for (const made of items.filter((i) => i.before === null)) {
-    const item = stands.get(made.id);
+    const item = unchanged.get(made.id);
     if (item?.status !== "planned" || !open(item.salesman, item.day)) continue;
     await db.run("delete from {!visit_schedule} where distributor_id = :distributor and id = :id", made);
     if (item.day === now) days.add(item.salesman);
@@ -97,7 +99,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
     items.flatMap((i) => (i.before ? [i.before.day] : [])),
   );
   for (const { before, ...of } of items) {
-    const item = before ? stands.get(of.id) : undefined;
+    const item = before ? unchanged.get(of.id) : undefined;
     if (!before || !item || !open(before.salesman, before.day) || !open(item.salesman, item.day)) continue;
     if (item.status === "planned") taken.delete(slotOf(item.salesman, item.day, item.place));
     const slot = slotOf(before.salesman, before.day, item.place);
@@ -111,7 +113,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
   return { undone, stayed: items.length - undone };
 }
 
-/** A leave that is taken back; what was made for its days since is made anew by the patterns. */
+/** Ends a leave that is undone and regenerates the items of its days from the patterns. */
 async function endLeave(db: Db, id: number, { user, now }: Undoing): Promise<void> {
   const sys = db.internal("leave that is taken back");
   const leave = await sys.maybe<{ salesman: number; from: string; to: string }>(

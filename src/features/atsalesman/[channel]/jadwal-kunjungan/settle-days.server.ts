@@ -5,12 +5,12 @@ import { type Leave, minutesOf, minutesOfDay, type Stop, stopsOf } from "./day-l
 import type { LoadChange, Preview, Settled } from "./leave.calls.ts";
 import type { Item, Person } from "./place-items.server.ts";
 
-/** Where a visit goes; none where it is excused. */
+/** The destination of a visit; null if it is excused. */
 export type Goal = { readonly person: Person; readonly day: string } | null;
-/** Of each planned visit of a range of days what is to become of it. */
+/** The destination of each planned visit in a range of days. */
 export type Plan = ReadonlyMap<number, Goal>;
 
-/** The state of the visits as they were seen. */
+/** Checksum of the visits as they were read. */
 export const stampOf = (items: readonly { readonly id: number; readonly version: number }[]): string =>
   createHash("sha256")
     .update(
@@ -28,7 +28,7 @@ export function requireStamp(items: readonly Item[], seen: string): void {
 
 const refOf = ({ id, label }: { readonly id: number; readonly label: string }) => ({ id, label });
 
-/** What a plan does, and how full it makes the days that it gives visits to. */
+/** The effect of a plan, and the load of the days that receive visits. */
 export async function previewOf(
   db: Db,
   people: readonly Person[],
@@ -80,7 +80,7 @@ async function loadsOf(db: Db, stops: readonly Stop[], plan: Plan): Promise<Load
 }
 
 export type Room = { readonly day: string; minutes: number; readonly places: Set<number> };
-/** Spreads visits over days with room, always to the one with the least to do; a store never twice on one day. */
+/** Spreads visits over days with capacity, each to the day with the lowest load; a store at most once a day. */
 export function spread(
   items: readonly { readonly id: number; readonly place: number; readonly minutes: number }[],
   rooms: readonly Room[],

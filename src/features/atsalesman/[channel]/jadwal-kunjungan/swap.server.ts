@@ -31,7 +31,7 @@ async function pairOf(db: Db, i: SwapAsk): Promise<Pair> {
 }
 
 type Planned = { readonly id: number; readonly salesman: number; readonly day: string; readonly place: number };
-/** Each visit goes to the other salesman on the same day; a store that both visit that day stays with both. */
+/** Each visit goes to the other salesman on the same day; if both visit a store that day, both keep it. */
 function planOf({ one, other }: Pair, items: readonly Planned[]): Plan {
   const both = Map.groupBy(items, (i) => `${i.day}/${i.place}`);
   return new Map(

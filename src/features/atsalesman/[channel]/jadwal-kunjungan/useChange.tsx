@@ -9,7 +9,7 @@ import { dayName } from "./day-name.tsx";
 import { type Card, moveCard, type Standing, undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
 
-/** Says what was done to the schedule, with the way back for as long as the message stands. */
+/** Confirms a change of the schedule and offers to undo it while the message is visible. */
 export function useDone(): (undo: number, text: string) => void {
   const t = useT();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function useDone(): (undo: number, text: string) => void {
 }
 
 export type Move = (card: Card, day: string, to: RefValue, moved?: (id: number) => void) => void;
-/** A move as one call; after a conflict the reader sees what somebody else made of the card. */
+/** Moves a card; after a conflict the reader sees the card's current state. */
 export function useMove(): Move {
   const t = useT();
   const client = useQueryClient();

@@ -35,7 +35,7 @@ import {
 import { foreignTo } from "./own-people.server.ts";
 import { begunOn, peopleBy, type Person } from "./place-items.server.ts";
 
-/** Which visits were made: the place on the day, by the salesman. */
+/** Completed visits by salesman, day and place. */
 async function doneOf(db: Db, salesmen: readonly number[], from: string, to: string): Promise<(s: Stop) => boolean> {
   const rows = await db.query<{ key: string }>(
     `select distinct concat_ws('/', v.salesman_id, v.day, v.place_key) as key from {visit} v

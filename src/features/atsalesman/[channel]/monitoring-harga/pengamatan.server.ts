@@ -36,12 +36,12 @@ async function rowOf(db: Db, id: number): Promise<Row> {
 }
 
 type Change = { readonly id: number; readonly version: number; readonly reason: string | null };
-/** Excludes a price or counts it again, and flags the outliers among its neighbours. */
+/** Excludes or re-includes a price, and updates the outlier flags of its group. */
 const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
   db.tx(async (tx) => {
     const row = await rowOf(tx, i.id);
     if (row.version !== i.version) throw conflict({ version: row.version });
-    // phones that flag the group would otherwise wait for this row while it waits for their lock
+    // locked first, because phones lock the group before its rows; the reverse order would cause a deadlock
     await lockPrices(tx, row);
     const out = i.reason !== null;
     if ((row.judgement === "excluded") === out)

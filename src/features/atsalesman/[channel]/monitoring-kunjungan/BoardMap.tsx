@@ -7,7 +7,7 @@ import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 const nothing = () => undefined;
 type Spot = { readonly row: BoardRow; readonly state: string; readonly label: string };
 
-/** Where phones were heard of last; a mark opens the movement of the day. */
+/** The last known positions of phones; a marker opens the movement of the day. */
 export default function BoardMap({
   spots,
   tiles,

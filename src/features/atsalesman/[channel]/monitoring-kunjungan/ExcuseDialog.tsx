@@ -5,7 +5,7 @@ import { reasonFault } from "#web/field/reason-fault.ts";
 import { useT } from "#web/i18n.ts";
 import { type BoardRow, excuseDay, excuseReasons } from "./monitoring-kunjungan.calls.ts";
 
-/** Calls off the rest of a salesman's day with a reason that excuses; what was visited stays as it is. */
+/** Excuses the rest of a salesman's day with a reason; completed visits stay. */
 export function ExcuseDialog({
   row,
   onDone,

@@ -7,7 +7,7 @@ import { type BoardRow, messageSalesman } from "./monitoring-kunjungan.calls.ts"
 
 const maxLetters = 500;
 
-/** Writes to a salesman's phone, and says what became of the last message of the day. */
+/** Sends a message to a salesman's phone, and shows the delivery of the last message of the day. */
 export function MessageDialog({
   row,
   onDone,

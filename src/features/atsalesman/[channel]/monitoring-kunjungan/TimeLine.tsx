@@ -9,7 +9,7 @@ const percent = (minute: number): number => (100 * (Math.min(to, Math.max(from, 
 export const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}.${String(minute % 60).padStart(2, "0")}`;
 
-/** The day from 06 to 20 where the salesman is: a bar for each visit, and now. */
+/** The day from 06:00 to 20:00 in the salesman's time zone: a bar for each visit, and the current time. */
 export function TimeLine({ row, now }: { readonly row: BoardRow; readonly now: number }) {
   const t = useT();
   const words = row.visits.map((v) => {

@@ -1,14 +1,14 @@
 import { atWork, isWorkWeekday, zoneHours } from "#kit/visit.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 
-/** What a salesman's day looks like at a moment; several may hold at once. */
+/** States of a salesman's day at a moment; several can apply at once. */
 export const boardStates = ["running", "done", "late", "silent", "gpsOff", "outOfRadius", "missed"] as const;
 export type BoardState = (typeof boardStates)[number];
 
 const lateHour = 10;
 const silentMs = 30 * 60_000;
 
-/** Minutes since midnight where the salesman is. */
+/** Minutes since midnight in the salesman's time zone. */
 export const localMinutes = (at: number, zone: BoardRow["zone"]): number =>
   Math.floor((at / 60_000 + zoneHours[zone] * 60) % 1440);
 
@@ -24,16 +24,17 @@ export function statesOf(row: BoardRow, now: number, today: string): ReadonlySet
   if (row.planned > 0 && row.firstIn === null && isWorkWeekday(today, row.workDays) && minute >= lateHour * 60)
     states.add("late");
   if (row.seen?.gpsOff) states.add("gpsOff");
-  // only a phone that has its GPS on and was heard of today can fall silent
-  const heard = row.seen?.at ? Date.parse(row.seen.at) : null;
-  if (working && row.seen && !row.seen.gpsOff && heard !== null && now - heard > silentMs) states.add("silent");
+  // only a phone with GPS on and contact today can count as silent
+  const lastContact = row.seen?.at ? Date.parse(row.seen.at) : null;
+  if (working && row.seen && !row.seen.gpsOff && lastContact !== null && now - lastContact > silentMs)
+    states.add("silent");
   if (row.out > 0) states.add("outOfRadius");
   const ended = minute > minutesOf(row.workTo);
   if (ended && row.done < row.planned) states.add("missed");
   return states;
 }
 
-/** Minutes until the first salesman begins; null once anybody's hours have begun, or where nobody works today. */
+/** Minutes until the first salesman starts; null after any salesman's start, or if no salesman works today. */
 export function minutesToWork(rows: readonly BoardRow[], now: number, today: string): number | null {
   const left = rows
     .filter((r) => isWorkWeekday(today, r.workDays))
@@ -42,7 +43,7 @@ export function minutesToWork(rows: readonly BoardRow[], now: number, today: str
   return left.length > 0 && first > 0 && rows.every((r) => r.firstIn === null) ? first : null;
 }
 
-/** What changed since the last answer, put into what is on show. */
+/** Merges the changed rows into the displayed ones. */
 export function merged(rows: readonly BoardRow[], changed: readonly BoardRow[]): readonly BoardRow[] {
   const by = new Map(changed.map((r) => [r.id, r]));
   const known = new Set(rows.map((r) => r.id));

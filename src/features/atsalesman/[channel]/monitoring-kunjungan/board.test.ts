@@ -57,8 +57,8 @@ async function totals(slug: string, day: string, who = admin): Promise<Record<st
   return (answer.json as ReportAnswer).total;
 }
 
-describe("the reports count as the rules say", () => {
-  test("unsure, mocked and unlocated visits are on neither side of the share within radius", async () => {
+describe("reports follow the counting rules", () => {
+  test("unsure, mocked and unlocated visits do not count in the share within radius", async () => {
     const day = minus(4);
     const verdicts = { in: 6, override: 1, out: 2, unsure: 1, noGps: 1, mock: 1 };
     let i = 0;
@@ -78,7 +78,7 @@ describe("the reports count as the rules say", () => {
     });
   });
 
-  test("distances are those of visits, never averages of them", async () => {
+  test("distance percentiles are computed from visits, not from averages", async () => {
     const day = minus(5);
     for (const [i, metres] of [10, 20, 30, 40, 250].entries()) await visit(day, stores[i], "in", metres);
     await count(day);
@@ -86,7 +86,7 @@ describe("the reports count as the rules say", () => {
     expect([Number(total.distanceP50), Number(total.distanceP95)]).toEqual([30, 250]);
   });
 
-  test("compliance is what was planned before the day, whatever the office changed afterwards", async () => {
+  test("compliance uses the plan from before the day, without later changes by the office", async () => {
     const day = minus(6);
     const before = `${minus(8)}T03:00:00Z`;
     for (const store of stores.slice(0, 8)) await item(day, store, before);
@@ -101,7 +101,7 @@ describe("the reports count as the rules say", () => {
       callCompliancePct: "75",
       excused: "1",
     });
-    // the same by store, counted from items and visits themselves
+    // the report by store, counted from items and visits, gives the same figures
     const { planned, plannedDone, missed, visits } = expected;
     expect(await totals("laporan-toko.kunjungan", day)).toMatchObject({ planned, plannedDone, missed, visits });
     const byStore = await admin.get(`/api/report/laporan-toko.kunjungan?from=${day}&to=${day}&salesman=${salesman}`);
@@ -126,7 +126,7 @@ describe("the reports count as the rules say", () => {
     );
   });
 
-  test("distributors see none of them", async () => {
+  test("distributors have no access", async () => {
     const distributor = await portal.as("distributor");
     for (const slug of ["kunjungan-sales", "radius-kunjungan", "efektivitas-kunjungan", "laporan-toko.kunjungan"])
       expect([slug, (await distributor.get(`/api/report/${slug}`)).status]).toEqual([slug, 403]);
@@ -162,14 +162,14 @@ describe("states of a salesman's day", () => {
   // a Monday
   const day = "2026-08-03";
   const at = (utc: string) => Date.parse(`${day}T${utc}:00Z`);
-  test("late begins at ten where the salesman is", () => {
+  test("late starts at ten in the salesman's time zone", () => {
     expect(statesOf(row({}), at("02:59"), day).has("late")).toBe(false);
     expect(statesOf(row({}), at("03:00"), day).has("late")).toBe(true);
     expect(statesOf(row({ zone: "Asia/Jayapura" }), at("01:00"), day).has("late")).toBe(true);
     expect(statesOf(row({ zone: "Asia/Jayapura" }), at("00:59"), day).has("late")).toBe(false);
     expect(statesOf(row({ planned: 0 }), at("05:00"), day).has("late")).toBe(false);
   });
-  test("silence is no point for half an hour at work with the GPS on", () => {
+  test("silent means no point for half an hour during work hours with GPS on", () => {
     const seen = { at: `${day}T03:00:00Z`, latitude: null, longitude: null, battery: 50, gpsOff: false };
     expect([...statesOf(row({ seen, firstIn: seen.at }), at("03:31"), day)]).toEqual(["silent"]);
     expect([...statesOf(row({ seen, firstIn: seen.at }), at("03:29"), day)]).toEqual([]);
@@ -177,7 +177,7 @@ describe("states of a salesman's day", () => {
       "gpsOff",
     ]);
   });
-  test("the countdown ends when the first salesman begins, and is that of who works today", () => {
+  test("the countdown ends when the first salesman who works today starts", () => {
     const east = row({ zone: "Asia/Jayapura" });
     // 06:30 in Jakarta is 08:30 in Jayapura
     expect(minutesToWork([row({})], at("00:00"), day)).toBe(60);
@@ -188,7 +188,7 @@ describe("states of a salesman's day", () => {
     expect(minutesToWork([row({})], Date.parse("2026-08-02T00:00:00Z"), "2026-08-02")).toBeNull();
     expect(minutesToWork([], at("00:00"), day)).toBeNull();
   });
-  test("what changed replaces what was there", () => {
+  test("changed rows replace the displayed ones", () => {
     const next = merged([row({}), row({ id: 2 })], [row({ id: 2, done: 1 }), row({ id: 3 })]);
     expect(next.map((r) => [r.id, r.done])).toEqual([
       [1, 0],
@@ -204,7 +204,7 @@ describe("the live board", () => {
     expect(answer.status, answer.text).toBe(200);
     return answer.json as Board;
   };
-  test("after a visit the answer since the last one holds that salesman and not everybody", async () => {
+  test("after a visit, the incremental response contains that salesman and not all of them", async () => {
     const [one] = await salesmenAtWork(portal);
     const phone = await openPhone(portal, one as number);
     const first = await board(admin);
@@ -217,7 +217,7 @@ describe("the live board", () => {
     expect(next.rows.length).toBeLessThan(first.rows.length);
     expect(next.rows.find((r) => r.id === one)?.visits.length).toBeGreaterThan(0);
   });
-  test("a change that began before the last answer and was committed after it is not missed", async () => {
+  test("a change that began before the last response and was committed after it is included", async () => {
     const [one] = await salesmenAtWork(portal);
     await portal.sql("delete from movement_last where salesman_id = $1", [one]);
     await portal.sql(
@@ -237,13 +237,13 @@ describe("the live board", () => {
     };
     expect([await changedSince("10 seconds"), await changedSince("2 minutes")]).toEqual([true, false]);
   });
-  test("a TSO sees the salesmen of the own area, and no other channel", async () => {
+  test("a TSO sees the salesmen of the own area and no other channel", async () => {
     const tso = await portal.as("tso");
     const [own, all] = [await board(tso), await board(admin)];
     expect(own.total).toBeLessThan(all.total);
     expect((await board(tso, "channel=corsales")).rows).toEqual([]);
   });
-  test("a place is shown on its own day, and while the salesman agrees to be tracked", async () => {
+  test("a position is shown only on its day and with the salesman's consent to tracking", async () => {
     const [, , one] = await salesmenAtWork(portal);
     const phone = await openPhone(portal, one as number);
     const at = Math.floor(Date.now() / 1000);
@@ -262,7 +262,7 @@ describe("the live board", () => {
     await portal.sql("update movement_last set at = at - interval '1 day' where salesman_id = $1", [one]);
     expect(await seen()).toMatchObject(hidden);
   });
-  test("a message reaches the phone by its next call, and the board says that it did", async () => {
+  test("a message is delivered with the phone's next call, and the board shows the delivery", async () => {
     const [one, two] = await salesmenAtWork(portal);
     const phone = await openPhone(portal, one as number);
     const words = "Rapat pukul 15.00 di gudang";
@@ -284,7 +284,7 @@ describe("the live board", () => {
     expect(begun.changed.filter((c) => c.kind === "message").map((c) => c.key)).toEqual([String(id)]);
     const other = await openPhone(portal, two as number);
     expect((await other.get("status")).json).toMatchObject({ messages: [] });
-    // the day after the next two it is gone
+    // messages are delivered for two days
     await portal.sql("update device_message set day = day - 3 where id = $1", [id]);
     expect((await phone.get("status")).json).toMatchObject({ messages: [] });
 
@@ -297,7 +297,7 @@ describe("the live board", () => {
     ]);
     expect(noted).toHaveLength(1);
   });
-  test("what is excused leaves the plan and says why in the audit trail", async () => {
+  test("excused visits leave the plan, and the audit trail contains the reason", async () => {
     await item(today, stores[0], `${minus(2)}T03:00:00Z`);
     await item(today, stores[1], `${minus(2)}T03:00:00Z`);
     await visit(today, stores[1]);
@@ -317,7 +317,7 @@ describe("the live board", () => {
 });
 
 describe("the movement of a day", () => {
-  test("is the way, the stop and the gap of its points, and each look is noted", async () => {
+  test("consists of path, stops and gaps of its points, and each view is recorded", async () => {
     const day = minus(2);
     await portal.sql("update salesman set tracking = true where id = $1", [salesman]);
     const north = [
@@ -338,10 +338,10 @@ describe("the movement of a day", () => {
     expect(answer.status, answer.text).toBe(200);
     const of = answer.json as Movement;
     expect([of.distanceM, of.stopMinutes, of.gapMinutes, of.gapM, of.stops.length]).toEqual([334, 6, 31, 1112, 1]);
-    const looks = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
-    expect(looks).toHaveLength(1);
+    const views = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
+    expect(views).toHaveLength(1);
   });
-  test("lists all planned stops, even more than are put in order", async () => {
+  test("lists all planned stops, even above the limit of the suggested order", async () => {
     const day = minus(20);
     await portal.sql(
       `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, status)
@@ -353,7 +353,7 @@ describe("the movement of a day", () => {
     expect(answer.status, answer.text).toBe(200);
     expect((answer.json as Movement).planned).toHaveLength(41);
   });
-  test("says why there is none, and is nobody's who does not see the salesman", async () => {
+  test("explains a missing track, and is not found outside the scope", async () => {
     const day = minus(200);
     const asked = (who: Client) => who.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
     expect(((await asked(admin)).json as Movement).none).toBe("tooOld");
@@ -371,7 +371,7 @@ describe("the movement of a day", () => {
     const tso = await portal.as("tso");
     expect((await tso.get(`/api/movement/day?salesman=${foreign?.id}`)).status).toBe(404);
   });
-  test("is known between two points and unknown inside a gap", () => {
+  test("interpolates between two points and is unknown inside a gap", () => {
     const track = [
       [0, 0, 0],
       [100, 1, 0],

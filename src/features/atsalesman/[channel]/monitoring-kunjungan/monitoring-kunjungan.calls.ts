@@ -9,7 +9,7 @@ export type BoardVisit = {
   readonly out: string | null;
   readonly verdict: Verdict;
 };
-/** A salesman's day so far; instants as ISO text. */
+/** A salesman's day so far; instants are ISO texts. */
 export type BoardRow = WorkHours & {
   readonly id: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export type BoardRow = WorkHours & {
   readonly out: number;
   readonly firstIn: string | null;
   readonly lastIn: string | null;
-  /** Where the phone was heard of last; only of who agreed to be tracked. */
+  /** The phone's last known position; only with consent to tracking. */
   readonly seen: {
     readonly at: string | null;
     readonly latitude: number | null;
@@ -31,34 +31,34 @@ export type BoardRow = WorkHours & {
     readonly battery: number | null;
     readonly gpsOff: boolean;
   } | null;
-  /** The newest message of the day to the phone; null until one is sent. */
+  /** The newest message of the day to the phone; null if there is none. */
   readonly message: { readonly text: string; readonly at: string; readonly delivered: string | null } | null;
   readonly visits: readonly BoardVisit[];
 };
 export type Board = {
   readonly now: string;
   readonly today: PlainDate;
-  /** Why the day is no workday. */
+  /** Name of the holiday, if the day is no workday. */
   readonly holiday: string | null;
-  /** All salesmen, or with `since` those of whom something is new. */
+  /** All salesmen or, with `since`, those with changes. */
   readonly rows: readonly BoardRow[];
   readonly total: number;
   readonly tiles: string | null;
 };
 export type BoardQuery = {
   readonly channel: "retail" | "corsales";
-  /** The moment of the last answer. */
+  /** The time of the last response. */
   readonly since?: string | undefined;
 };
 export const visitBoard = defineCall<BoardQuery, Board>("GET", "/api/visit-board", "visit.read");
 
-/** Writes to a salesman's phone, which has the message with its next call. */
+/** Sends a message to a salesman's phone, which receives it with its next call. */
 export const messageSalesman = defineCall<
   { readonly salesman: number; readonly text: string },
   { readonly id: number }
 >("POST", "/api/visit-board/message", "visitSchedule.write");
 
-/** Calls off what a salesman has not visited yet today, with a reason that excuses. */
+/** Excuses a salesman's remaining visits of today with a reason. */
 export const excuseDay = defineCall<
   { readonly salesman: number; readonly reason: string; readonly note: string },
   { readonly excused: number }

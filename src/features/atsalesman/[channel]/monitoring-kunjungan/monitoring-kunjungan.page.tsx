@@ -30,7 +30,7 @@ const stateWords: Readonly<Record<BoardState, string>> = {
 type Shown = { readonly row: BoardRow; readonly states: ReadonlySet<BoardState> };
 const worst = ["gpsOff", "silent", "late", "outOfRadius", "missed", "running", "done"] as const;
 
-/** Today as it happens: who has begun, who is silent, who is where. */
+/** The live board of today: who has started, who is silent, and where the salesmen are. */
 export default function VisitBoardPage() {
   const t = useT();
   const channel = useAddressValue("channel");
@@ -114,7 +114,7 @@ export default function VisitBoardPage() {
   );
 }
 
-/** Before work: how long until the first salesman begins. */
+/** Shown before work hours: the time until the first salesman starts. */
 function Countdown({ minutes }: { readonly minutes: number | null }) {
   const t = useT();
   if (minutes === null) return null;
@@ -130,7 +130,7 @@ function Countdown({ minutes }: { readonly minutes: number | null }) {
   );
 }
 
-/** Figures of the day; a state among them narrows the list to those in it. */
+/** Figures of the day; selecting a state filters the list. */
 function Strip({
   of,
   state,
@@ -182,7 +182,7 @@ function Strip({
   );
 }
 
-/** The first and the last check-in of the day so far, by the clock of the salesman. */
+/** The first and the last check-in of the day so far, in the salesman's time zone. */
 function checkIns({ firstIn, lastIn, zone }: BoardRow, t: ReturnType<typeof useT>): string {
   const [first, last] = [firstIn, lastIn].map((at) => (at ? clock(localMinutes(Date.parse(at), zone)) : ""));
   return t("check-in {times}", { times: [...new Set([first, last])].filter(Boolean).join("–") });

@@ -23,13 +23,16 @@ import {
 } from "./monitoring-kunjungan.calls.ts";
 
 type Row = Omit<BoardRow, "visits">;
-/** A change has the time at which its transaction began, and may become visible only after a later answer. */
+/**
+ * A change has the time at which its transaction began and may become visible only after a later response; hence the
+ * margin.
+ */
 const begunSince = "(:since::timestamptz - interval '30 seconds')";
-/** A place is shown only on its own day, and only while the salesman agrees to be tracked. */
+/** A position is shown only on its day and only with the salesman's consent to tracking. */
 const placed = "(l.at >= :today::date::timestamp at time zone 'Asia/Jakarta' and s.consent_version = :consent)";
 /**
- * The salesmen are those that the reader sees; what is of the portal itself hangs on them. Until their day was counted
- * for the first time, the plan is that of the schedule, by the rules of `countDay`.
+ * Only salesmen in the reader's scope are read; the portal's own tables are joined to them. Before the first count of
+ * the day, the plan is read from the schedule by the rules of `countDay`.
  */
 const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as chair, a.name as area, v.zone,
     s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo",
@@ -121,7 +124,7 @@ type Person = {
   readonly channel: string;
   readonly district: number;
 };
-/** An active salesman whom the reader sees. */
+/** An active salesman in the reader's scope. */
 async function personOf(db: Db, salesman: number): Promise<Person> {
   const found = await db.maybe<Person>(
     `select s.id as salesman, s.code, s.distributor_id as distributor, s.channel, s.district_id as district
@@ -180,12 +183,12 @@ export const onMessageSalesman = handle(messageSalesman, messageInput, async (i,
   await limit(ctx.db, `message:${ctx.person.userId}`, perHour, 3600);
   return ctx.db.tx(async (db) => {
     const person = await personOf(db, i.salesman);
-    const living = await db
+    const device = await db
       .internal("whether a salesman that the reader sees has a phone")
       .maybe("select 1 from {salesman_device} d where d.salesman_id = :salesman and d.revoked_at is null", {
         salesman: person.salesman,
       });
-    if (!living) throw noDevice();
+    if (!device) throw noDevice();
     const { code, ...of } = person;
     const sent = { ...of, day: await today(db), text: i.text, by: ctx.person.userId };
     const { id } = await db.one<{ id: number }>(insertSql, sent);
@@ -201,7 +204,7 @@ export const onMessageSalesman = handle(messageSalesman, messageInput, async (i,
   });
 });
 
-/** What was visited already keeps its place in the plan. */
+/** Completed visits stay in the plan. */
 const excuse = (
   db: Db,
   person: Person,

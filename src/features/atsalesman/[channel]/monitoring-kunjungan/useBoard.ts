@@ -6,10 +6,13 @@ import { type Board, type BoardQuery, visitBoard } from "./monitoring-kunjungan.
 
 const leastMs = 5_000;
 const pollMs = 60_000;
-/** An older answer is shown as old. */
+/** Age in milliseconds from which a response is shown as outdated. */
 export const staleMs = 90_000;
 
-/** The day so far: read once, then only what changed, when the stream says so and at most each five seconds; each minute without it. */
+/**
+ * The day so far: loaded once, then changes only, on a stream event and at most every five seconds; without the stream
+ * every minute.
+ */
 export function useBoard(channel: BoardQuery["channel"]) {
   const [board, setBoard] = useState<Board>();
   const [error, setError] = useState<unknown>();
@@ -19,17 +22,17 @@ export function useBoard(channel: BoardQuery["channel"]) {
   const asked = useRef(0);
 
   const read = useCallback(
-    async (whole = false) => {
+    async (full = false) => {
       if (busy.current) return;
       busy.current = true;
       asked.current = Date.now();
       try {
-        const known = whole ? undefined : last.current;
+        const known = full ? undefined : last.current;
         const next = await call(visitBoard, { channel, ...(known ? { since: known.now } : {}) });
         const together = known ? { ...next, rows: merged(known.rows, next.rows) } : next;
-        // another day, or salesmen who came or left: everything is read anew
-        const odd = known !== undefined && (known.today !== next.today || together.rows.length !== next.total);
-        last.current = odd ? undefined : together;
+        // on another day, or if salesmen were added or removed, everything is reloaded
+        const outdated = known !== undefined && (known.today !== next.today || together.rows.length !== next.total);
+        last.current = outdated ? undefined : together;
         setBoard(together);
         setError(undefined);
         setReadAt(Date.now());
@@ -58,7 +61,7 @@ export function useBoard(channel: BoardQuery["channel"]) {
   return { board, error, readAt, read };
 }
 
-/** The time now, each half minute. */
+/** The current time, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

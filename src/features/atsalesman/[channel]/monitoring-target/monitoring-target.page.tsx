@@ -5,12 +5,12 @@ import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { TargetMonitoring } from "./monitoring-target.report.ts";
 
-/** Targets of salesmen against what their stores buy, headed by the way to the targets themselves. */
+/** Targets of salesmen compared with purchases of their stores, with a link to the targets. */
 export default function TargetMonitoringPage() {
   return <ReportPage declaration={TargetMonitoring} note={<Way />} />;
 }
 
-/** Where a target is missing, it is set on the page of targets, for the salesman or the chair that is asked for. */
+/** A link to the page of targets for the selected salesman or position. */
 function Way() {
   const t = useT();
   const may = useMay();

@@ -7,12 +7,12 @@ import { useT } from "#web/i18n.ts";
 import { speedAt } from "./movement.ts";
 import type { Movement } from "./pergerakan.calls.ts";
 
-/** Minutes of the day in a second of playing. */
+/** Minutes of the day per second of playback. */
 const speeds = [1, 5, 15, 30, 60] as const;
 const step = 60;
 
 type Props = { readonly of: Movement; readonly at: number; readonly onAt: (at: number) => void };
-/** Plays the day: space starts and stops, arrows move by a minute, with Shift by ten. */
+/** Plays the day: space starts and pauses, arrow keys move by a minute, with Shift by ten. */
 export function Player({ of, at, onAt }: Props) {
   const t = useT();
   const [playing, setPlaying] = useState(false);

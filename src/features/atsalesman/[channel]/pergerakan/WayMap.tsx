@@ -8,7 +8,9 @@ import type { Movement } from "./pergerakan.calls.ts";
 
 const nothing = () => undefined;
 
-/** The way of the day: driven pieces as a line, gaps and the planned order dashed, stops by number, visits by verdict. */
+/**
+ * The path of the day: driven parts as a line, gaps and the planned order dashed, stops by number, visits by verdict.
+ */
 function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void): void {
   const t = useT();
   const acts = useRef({ t, onAt });
@@ -67,7 +69,7 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
   }, [map, of]);
 }
 
-/** The marker of playback, moved without drawing the rest anew. */
+/** The playback marker, moved without redrawing the map. */
 function useHere(map: L.Map | undefined, of: Movement, at: number | null): void {
   const marker = useRef<L.CircleMarker>(undefined);
   useEffect(

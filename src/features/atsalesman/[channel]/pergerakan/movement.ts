@@ -18,7 +18,7 @@ export function storeAt(
   return near[0]?.store ?? null;
 }
 
-/** Where somebody was at a moment: on the straight line between the points before and after; nowhere known inside a gap. */
+/** The position at a moment, interpolated between the neighbouring points; null inside a gap. */
 export function placeAt(track: readonly Fix[], gaps: readonly Hole[], at: number): readonly [number, number] | null {
   const next = track.findIndex(([t]) => t >= at);
   const after = track[next];
@@ -30,7 +30,7 @@ export function placeAt(track: readonly Fix[], gaps: readonly Hole[], at: number
   return [before[1] + (after[1] - before[1]) * part, before[2] + (after[2] - before[2]) * part];
 }
 
-/** The track in pieces that were driven, without the jumps over gaps. */
+/** The driven parts of the track, without gaps. */
 export function pieces(track: readonly Fix[], gaps: readonly Hole[]): (readonly Fix[])[] {
   const ends = new Set(gaps.map((g) => g.from));
   const found: Fix[][] = [[]];
@@ -41,7 +41,7 @@ export function pieces(track: readonly Fix[], gaps: readonly Hole[]): (readonly 
   return found.filter((piece) => piece.length > 0);
 }
 
-/** Kilometres an hour of the piece of way that a moment lies in. */
+/** Speed in km/h on the part of the path that contains a moment. */
 export function speedAt(track: readonly Fix[], at: number): number | null {
   const next = track.findIndex(([t]) => t >= at);
   const [before, after] = [track[next - 1], track[next]];

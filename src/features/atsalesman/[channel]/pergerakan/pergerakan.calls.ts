@@ -10,7 +10,7 @@ export type Halt = {
   readonly to: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** The planned or visited store at this place. */
+  /** The planned or visited store near this place. */
   readonly store: string | null;
 };
 export type Hole = { readonly from: number; readonly to: number; readonly metres: number };
@@ -30,22 +30,22 @@ export type PlannedStop = {
   readonly longitude: number;
   readonly visited: boolean;
 };
-/** Why a day has no track: nobody agreed to be tracked, on leave or off that day, too old, or nothing came. */
+/** Why a day has no track: leave, no consent to tracking, older than the retention period, or no points received. */
 export type NoTrack = "leave" | "noConsent" | "tooOld" | "nothing";
 export type Movement = {
   readonly salesman: RefValue;
   readonly day: PlainDate;
   readonly today: PlainDate;
   readonly none: NoTrack | null;
-  /** Why the salesman does not work on the day. */
+  /** Leave on the day, null without leave. */
   readonly leave: LeaveKind | null;
-  /** Points are kept for so many days. */
+  /** Retention period of points in days. */
   readonly keptDays: number;
   readonly track: readonly Fix[];
   readonly stops: readonly Halt[];
   readonly gaps: readonly Hole[];
   readonly visits: readonly WayVisit[];
-  /** In the order suggested for the day. */
+  /** In the suggested order of the day. */
   readonly planned: readonly PlannedStop[];
   readonly distanceM: number;
   readonly plannedM: number;
@@ -56,7 +56,7 @@ export type Movement = {
   readonly dropped: number;
   readonly tiles: string | null;
 };
-/** Where a salesman was on a day; each look is noted in the audit trail. */
+/** The movement of a salesman on a day; each view is recorded in the audit trail. */
 export const movementDay = defineCall<{ readonly salesman: number; readonly day?: PlainDate | undefined }, Movement>(
   "GET",
   "/api/movement/day",

@@ -21,7 +21,7 @@ import "./movement.css";
 
 const WayMap = lazy(() => import("./WayMap.tsx"));
 
-/** One salesman's day on a map. Each opening is noted in the audit trail. */
+/** One salesman's day on a map. Each view is recorded in the audit trail. */
 export default function MovementPage() {
   const t = useT();
   const channel = useAddressValue("channel");

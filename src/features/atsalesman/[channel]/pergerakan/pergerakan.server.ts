@@ -71,7 +71,7 @@ const plannedOf = (db: Db, key: Key): Promise<Planned[]> =>
     key,
   );
 
-/** The kept track of a day that is over; otherwise what the points come to now. */
+/** The stored track of a past day; otherwise the track computed from the current points. */
 async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw | null> {
   const points = await db.query<TrackPoint>(
     `select extract(epoch from p.at)::int as at, p.lat_e6 as "latE6", p.lon_e6 as "lonE6", p.accuracy_m as "accuracyM"
@@ -97,7 +97,7 @@ async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw
   return { track, stops: kept.stops, gaps: gapsIn(track, kept.stops), distanceM: kept.distance, dropped: kept.dropped };
 }
 
-/** Of a simplified track only what lies between stops and is longer than any way within a day's limit counts as a gap. */
+/** In a simplified track, only a part between stops that is longer than the daily limit of a path counts as a gap. */
 const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
   track.slice(1).flatMap(([to, lat, lon], i): Hole[] => {
     const [from, lat0, lon0] = track[i] as Fix;
@@ -113,7 +113,7 @@ const noTrackOf = (person: Person, day: string, now: string, of: Rules): NoTrack
   if (day < addDays(now, -of.kept)) return "tooOld";
   return person.consent === of.consent ? "nothing" : "noConsent";
 };
-/** The leave of the day, whose points are not kept. */
+/** The leave of the day; points of days of leave are not stored. */
 const leaveOn = (db: Db, { salesman, day }: Key): Promise<{ kind: LeaveKind } | undefined> =>
   db.maybe<{ kind: LeaveKind }>(
     `select l.kind from {salesman_leave} l where l.salesman_id = :salesman and l.day_from <= :day::date
@@ -153,7 +153,7 @@ function inOrder(person: Person, planned: readonly Planned[]) {
   return { planned: ordered, plannedM: wayMetres(base, ordered) };
 }
 
-/** A salesman whom the reader sees. */
+/** A salesman in the reader's scope. */
 async function personOf(db: Db, salesman: number): Promise<Person> {
   const found = await db.maybe<Person>(
     `select s.id, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.tracking,

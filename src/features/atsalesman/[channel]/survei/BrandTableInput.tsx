@@ -13,7 +13,7 @@ const nameOf = ({ code, own }: BrandName) => (own ? { brand: code } : { competit
 const rowsOf = (answer: Answer | undefined): readonly BrandRow[] =>
   Array.isArray(answer) ? (answer as readonly BrandRow[]) : [];
 
-/** One line for each brand: whether it is sold, how much of it a month, and for how much. */
+/** One row for each brand: whether it is sold, the monthly volume and the price. */
 export function BrandTableInput({ brands, answer, onChange }: Props) {
   const t = useT();
   const rows = rowsOf(answer);

@@ -30,7 +30,7 @@ const words: Readonly<Record<Operator, string>> = {
   answered: "dijawab",
 };
 
-/** Tests that stand side by side; null for a tree that is nested deeper, which is shown unchanged. */
+/** The tests of a flat condition; null for a nested condition, which is shown read-only. */
 function flat(condition: Condition | null): { readonly mode: Mode; readonly tests: readonly ItemTest[] } | null {
   if (condition === null) return { mode: "all", tests: [] };
   if (isTest(condition)) return { mode: "all", tests: [condition] };
@@ -47,7 +47,7 @@ const joined = (mode: Mode, tests: readonly ItemTest[]): Condition | null =>
         ? { all: tests }
         : { any: tests };
 
-/** When an item is shown: always, or by answers of earlier items. */
+/** When an item is shown: always, or depending on answers to earlier items. */
 export function ConditionForm({ condition, before, disabled, onChange }: Props) {
   const t = useT();
   const simple = flat(condition);
@@ -90,8 +90,8 @@ export function ConditionForm({ condition, before, disabled, onChange }: Props) 
       ) : null}
       {tests.map((test, at) => (
         <TestLine
-          // tests have no identity of their own
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells them apart
+          // tests have no ids
+          // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a test
           key={at}
           test={test}
           items={testable}

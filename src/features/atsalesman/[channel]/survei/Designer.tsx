@@ -28,7 +28,7 @@ const contentOf = (d: SurveyDesign): SurveyContent => ({
   targets: d.targets,
 });
 
-/** Items on the left, what one of them asks in the middle, and the phone on the right, which runs the survey as it stands. */
+/** Items on the left, the selected item in the middle, and a phone preview of the survey on the right. */
 export function Designer({ design }: { readonly design: SurveyDesign }) {
   const t = useT();
   const may = useMay()("survey.manage");

@@ -15,16 +15,16 @@ import { ConditionForm } from "./ConditionForm.tsx";
 
 type Props = {
   readonly item: SurveyItem;
-  /** Items that its condition may test. */
+  /** Items that the condition may test. */
   readonly before: readonly SurveyItem[];
   readonly editable: boolean;
-  /** A published version has it, so that key and kind stay. */
+  /** Whether a published version contains the item, so that key and kind cannot change. */
   readonly fixed: boolean;
   readonly onChange: (next: SurveyItem) => void;
 };
 const usualYesNo = { yes: "Ya", no: "Tidak" } as const;
 
-/** What one item asks, how it is answered and when it is shown. */
+/** The question of one item, its kind of answer, and its condition. */
 export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
   const t = useT();
   const id = useId();
@@ -129,7 +129,7 @@ type OptionsProps = {
 const freeValue = (options: readonly SurveyOption[]): string => {
   for (let n = options.length + 1; ; n++) if (!options.some((o) => o.value === `o${n}`)) return `o${n}`;
 };
-/** Labels may change from version to version; the value behind them is what answers are counted by. */
+/** Labels may change between versions; answers are counted by the value behind a label. */
 function Options({ options, disabled, onChange }: OptionsProps) {
   const t = useT();
   return (

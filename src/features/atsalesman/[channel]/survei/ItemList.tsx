@@ -20,7 +20,7 @@ const freeKey = (items: readonly SurveyItem[]): string => {
   for (let n = items.length + 1; ; n++) if (!items.some((i) => i.key === `q${n}`)) return `q${n}`;
 };
 
-/** Items in their order: moved by drag, by Alt with the arrows, or by the buttons below the list. */
+/** Items in their order: moved by drag, by Alt and an arrow key, or by the buttons below the list. */
 export function ItemList({ items, chosen, editable, faulty, onChoose, onChange }: Props) {
   const t = useT();
   const [dragged, setDragged] = useState<number>();

@@ -8,11 +8,11 @@ import type { BrandName } from "./survei.calls.ts";
 type Preview = {
   readonly title: string;
   readonly items: readonly SurveyItem[];
-  /** Brands that a table of brands asks for, as the draft was last saved. */
+  /** Brands of a brand table, as the draft was last saved. */
   readonly brands: readonly BrandName[];
 };
 
-/** The survey as a phone shows it, by the same rules: answers here go nowhere. */
+/** The survey as a phone shows it, by the same rules; answers are not saved. */
 export function PhonePreview({ title, items, brands }: Preview) {
   const t = useT();
   const [answers, setAnswers] = useState<Answers>({});

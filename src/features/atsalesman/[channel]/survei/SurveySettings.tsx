@@ -58,7 +58,7 @@ const repeats: Readonly<Record<Repeat, string>> = {
   everyDays: "Setiap beberapa hari",
 };
 
-/** When a survey runs, how often a place is asked, and which places. */
+/** Period of a survey, frequency for each place, and the targeted places. */
 export function SurveySettings({ design, content, editable, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -17,7 +17,7 @@ import { closeSurvey, draftSurvey, type SurveyDesign, surveyDesign } from "./sur
 import { Survey } from "./survei.resource.ts";
 import "./designer.css";
 
-/** A version of a survey: a draft to work on, a published one to look at. */
+/** A version of a survey: a draft can be edited, a published one only read. */
 export default function SurveyPage() {
   const t = useT();
   const id = Number(useRouteParams().id);
@@ -82,7 +82,7 @@ function StateTag({ design }: { readonly design: SurveyDesign }) {
   );
 }
 
-/** What can be done with a survey as a whole. */
+/** Actions on a survey. */
 function SurveyActs({ design, onChanged }: { readonly design: SurveyDesign; readonly onChanged: () => void }) {
   const t = useT();
   const may = useMay()("survey.manage");

@@ -11,7 +11,7 @@ export type Rounds = {
   readonly repeat: Repeat;
   readonly repeatDays: number | null;
 };
-/** The round that a day belongs to; days before or after the survey belong to its first or last round. */
+/** The round of a day; days before or after the survey belong to its first or last round. */
 export function roundOf(s: Rounds, day: string): { readonly from: string; readonly to: string } {
   if (s.repeat !== "everyDays" || s.repeatDays === null) return { from: s.opensOn, to: s.closesOn };
   const within = day < s.opensOn ? s.opensOn : day > s.closesOn ? s.closesOn : day;
@@ -38,7 +38,7 @@ const sampled = targetsOf(
   `join {sample_store} p on p.panel = t.panel and p.status = 'active' and p.archived_at is null and ${inForce("p")}`,
 );
 
-/** Which places `s` each kind of rule chooses, in each channel. */
+/** Conditions on the place `s` for each kind of rule and channel. */
 const rulesOf: Readonly<Record<Channel, Partial<Record<TargetKind, string>>>> = {
   retail: {
     store: `s.id in ${targetsOf("store")}`,
@@ -57,7 +57,7 @@ const rulesOf: Readonly<Record<Channel, Partial<Record<TargetKind, string>>>> = 
     position: `s.id in ${atPosition("kam_assignment", "customer_id")}`,
   },
 };
-/** Several rules of one kind widen each other, different kinds narrow each other; no rule chooses no place. */
+/** Rules of the same kind are combined with "or", different kinds with "and"; without rules no place is chosen. */
 const chosen = (channel: Channel): string => {
   const rules = Object.entries(rulesOf[channel]).map(([kind, test]) => `(k.kind = '${kind}' and ${test})`);
   return `exists (select 1 from {survey_target} t where t.survey_id = :survey)
@@ -68,7 +68,7 @@ const placesSql = (channel: Channel, what: string): string =>
   `select ${what} from ${channel === "retail" ? "{store}" : "{bulk_customer}"} s
    where s.status = 'active' and s.archived_at is null and ${chosen(channel)}`;
 
-/** How many places the targets of a survey choose on a day. */
+/** Number of places that the targets of a survey choose on a day. */
 export const countPlaces = async (db: Db, of: { id: number; channel: Channel }, day: string): Promise<number> =>
   (await db.one<{ n: number }>(placesSql(of.channel, "count(*)::int as n"), { survey: of.id, day })).n;
 
@@ -80,10 +80,7 @@ const openSql = `select y.id, v.id as version, y.channel, y.opens_on::text as "o
   from {survey} y join {survey_version} v on v.survey_id = y.id and v.state = 'published'
   where y.state = 'open' and y.archived_at is null and y.opens_on <= :day::date and y.closes_on >= :day::date
     and (:survey::bigint is null or y.id = :survey::bigint) order by y.id`;
-/**
- * Who visits each place of a channel by a pattern of that day; the salesman of the lowest number where there are
- * several.
- */
+/** The salesman who visits each place by a pattern of that day; the lowest id if there are several. */
 const patternsSql = `select distinct on (p.place_key) p.place_key as place, x.id as salesman,
   x.distributor_id as distributor
   from {visit_pattern} p join {salesman} x on x.id = p.salesman_id and x.channel = :channel and x.status = 'active' and x.archived_at is null
@@ -99,8 +96,8 @@ const insertSql = `insert into {!survey_assignment}
 const atOnce = 10_000;
 
 /**
- * Notes for the round of today which places each open survey is due at, with who visits them now. Places that come to
- * be chosen during a round are added; none is removed, so that a change of targets does not improve a response rate.
+ * Records for today's round the places at which each open survey is due, and who visits them now. Places that are
+ * chosen later in the round are added; none is removed, so that a change of targets cannot improve the response rate.
  */
 export async function assignSurveys(db: Db, survey: number | null = null): Promise<number> {
   const day = await today(db);

@@ -10,7 +10,7 @@ import { ForbiddenState } from "#web/shell/states.tsx";
 import { createSurvey } from "./survei.calls.ts";
 import "./designer.css";
 
-/** Begins a survey, empty or as a copy of another one, and leads to its designer. */
+/** Creates a survey, empty or as a copy, and opens its designer. */
 export default function NewSurveyPage() {
   const t = useT();
   const may = useMay();

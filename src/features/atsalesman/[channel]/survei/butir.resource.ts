@@ -3,7 +3,7 @@ import { defineResource } from "#kit/resource.ts";
 import { itemKinds } from "#kit/survey-logic.ts";
 import { Survey, surveyChannels } from "./survei.resource.ts";
 
-/** A question over all versions of its survey, under the label that the newest published version gives it. */
+/** A question across all versions of its survey, with the label of the newest published version. */
 export const SurveyItem = defineResource("surveyItem", {
   title: "Butir survei",
   counts: "butir survei",

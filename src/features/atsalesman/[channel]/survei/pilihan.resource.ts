@@ -3,7 +3,7 @@ import { defineResource } from "#kit/resource.ts";
 import { SurveyItem } from "./butir.resource.ts";
 import { surveyChannels } from "./survei.resource.ts";
 
-/** An answer that can be chosen, over all versions of its survey. */
+/** An answer option across all versions of its survey. */
 export const SurveyOption = defineResource("surveyOption", {
   title: "Pilihan jawaban survei",
   counts: "pilihan jawaban",

@@ -24,7 +24,7 @@ async function refuseFaults(db: Db, draft: number): Promise<void> {
   throw new Refused("survey.faults", "Survei belum dapat diterbitkan.", fields, 422);
 }
 
-/** The newest words of items and options are those that reports show. */
+/** Updates the labels of items and options to those of the newest version, which reports show. */
 async function takeWords(db: Db, draft: number): Promise<void> {
   await db.run(
     "update {!survey_item} as i set label = v.label, updated_at = now() from {survey_version_item} v where v.version_id = :draft and v.item_id = i.id and i.label <> v.label",
@@ -68,7 +68,7 @@ export const onPublishSurvey = handle(publishSurvey, seen, (i, ctx) =>
     );
     await takeWords(db, draft.id);
     const next = await bumped(db, survey, "state = 'open', version_no = :no", by, { no: draft.no });
-    // stores are assigned for the whole country, whatever the person sees of it
+    // stores of the whole country are assigned, independent of the person's scope
     const assigned = await assignSurveys(db.asPortal("bookkeeping", "stores that a survey is due at"), survey.id);
     await audit(db, {
       action: "publish",
@@ -119,7 +119,7 @@ export const onDraftSurvey = handle(draftSurvey, seen, (i, ctx) =>
   }),
 );
 
-/** Ends today at the latest; what phones have answered by then is still taken during the grace days. */
+/** Ends a survey today at the latest; answers given until then are accepted during the grace days. */
 export const onCloseSurvey = handle(closeSurvey, seen, (i, ctx) =>
   ctx.db.tx(async (db) => {
     const survey = await lockedSurvey(db, i);

@@ -5,7 +5,7 @@ import type { SurveyItem } from "#kit/survey-logic.ts";
 
 export type Channel = "retail" | "corsales";
 export type Repeat = "once" | "perVisit" | "everyDays";
-/** One rule of the places that are asked; `panel` names a panel of sample stores. */
+/** Kinds of rules for targeted places; `panel` names a panel of sample stores. */
 export const targetKinds = [
   "all",
   "area",
@@ -19,7 +19,7 @@ export const targetKinds = [
   "customer",
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
-/** Retail asks stores, corsales bulk customers. */
+/** Retail surveys target stores, corsales surveys bulk customers. */
 export const targetKindsOf: Readonly<Record<Channel, readonly TargetKind[]>> = {
   retail: ["all", "area", "district", "segment", "cluster", "position", "panel", "store"],
   corsales: ["all", "area", "district", "bulkSegment", "position", "customer"],
@@ -47,15 +47,15 @@ export type SurveyDesign = SurveyContent & {
   readonly code: string;
   readonly version: number;
   readonly state: "draft" | "open" | "closed";
-  /** Of the version whose items are shown. */
+  /** The version whose items are shown. */
   readonly shown: VersionFacts;
   readonly versions: readonly VersionFacts[];
-  /** Keys whose kind is fixed, because a published version has them. */
+  /** Keys whose kind is fixed because a published version contains them. */
   readonly fixed: readonly string[];
   readonly labels: readonly (RefValue & { readonly kind: TargetKind })[];
   /** Places that the targets choose today. */
   readonly stores: number;
-  /** Brands that a table of brands asks for; none where no item is one. */
+  /** Brands of a brand table; empty without such an item. */
   readonly brands: readonly BrandName[];
   readonly faults: readonly SurveyFault[];
 };
@@ -81,7 +81,7 @@ export const publishSurvey = defineCall<Seen, { readonly version: number; readon
   "/api/survey/:id/publish",
   "survey.manage",
 );
-/** A new draft with the items of the newest published version. */
+/** Creates a draft with the items of the newest published version. */
 export const draftSurvey = defineCall<Seen, { readonly version: number }>(
   "POST",
   "/api/survey/:id/draft",

@@ -3,7 +3,7 @@ import { defineResource } from "#kit/resource.ts";
 
 export const surveyChannels = { retail: "Retail", corsales: "Corsales" } as const;
 
-/** A survey of stores or bulk customers by salesmen; what it asks stands in its versions. */
+/** A survey of stores or bulk customers by salesmen; its versions contain the questions. */
 export const Survey = defineResource("survey", {
   title: "Survei",
   counts: "survei",

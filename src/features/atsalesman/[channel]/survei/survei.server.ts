@@ -39,7 +39,7 @@ function refuseChannel(ctx: Ctx, of: Channel): void {
     throw new Refused("invalid", "Isian belum benar.", { channel: "Kanal ini di luar kewenangan Anda." });
 }
 
-/** Opens next Monday for four weeks unless it is a copy, which keeps the length of its original. */
+/** A new survey runs for four weeks from next Monday; a copy keeps the length of its original. */
 const createSql = `insert into {!survey} (code, title, channel, opens_on, closes_on, grace_days, repeat, repeat_days, created_by, updated_by)
   select 'SV-' || left(md5(random()::text), 12), :title::text, :channel::text, date_trunc('week', ${todaySql} + 7)::date,
     date_trunc('week', ${todaySql} + 7)::date + coalesce(c.closes_on - c.opens_on, 27), coalesce(c.grace_days, 3), coalesce(c.repeat, 'once'), c.repeat_days, :by::bigint, :by::bigint

@@ -26,7 +26,7 @@ const CopySurvey = (p: Props) => useLead(p, `baru?copy=${p.row.id}`);
 
 const ExportSurvey = ({ row, onClose }: Props) => <ExportAnswers survey={row.id} onClose={onClose} />;
 
-/** Below this, too few places have answered for the result to stand for all. */
+/** Response rate in percent below which a result is not representative. */
 const lowRate = 60;
 function RateCell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined) return <span className="p-faint">–</span>;

@@ -14,7 +14,7 @@ export type SurveyRow = {
 const rowSql =
   "select s.id, s.code, s.channel, s.version, s.state, s.title from {survey} s where s.id = :id and s.archived_at is null";
 
-/** A survey that the person sees, locked for a change of the state that was looked at. */
+/** Locks a survey in the person's scope for a change of the version that the person saw. */
 export async function lockedSurvey(db: Db, { id, version }: { id: number; version: number }): Promise<SurveyRow> {
   const row = await db.maybe<SurveyRow>(`${rowSql} for update of s`, { id });
   if (!row) throw notFound();
@@ -33,7 +33,7 @@ export const draftOf = (db: Db, survey: number): Promise<{ id: number; no: numbe
     { survey },
   );
 
-/** Options of yes and no are the same everywhere, so that answers can be compared. */
+/** Yes/no options are the same in every survey, so that answers can be compared. */
 const withFixedOptions = (item: SurveyItem): SurveyItem => {
   if (item.kind === "yesNo") {
     const label = (value: string) => item.options.find((o) => o.value === value)?.label;
@@ -43,7 +43,7 @@ const withFixedOptions = (item: SurveyItem): SurveyItem => {
   return item.kind === "single" || item.kind === "multi" ? item : { ...item, options: [] };
 };
 
-/** Items and options that no version has any more. */
+/** Deletes items and options that no version contains any more. */
 async function dropUnused(db: Db, survey: number): Promise<void> {
   await db.run(
     `delete from {!survey_option} o where o.item_id in (select i.id from {survey_item} i where i.survey_id = :survey)
@@ -135,9 +135,7 @@ const targetTables = {
 
 const unknownTarget = (message: string) => new Refused("survey.target", message, { targets: message });
 
-/**
- * Replaces the targets of a survey; what one of them names has to be there, and of the kind that the channel visits.
- */
+/** Replaces the targets of a survey; the targeted rows must exist and belong to the channel. */
 export async function writeTargets(
   db: Db,
   { id: survey, channel }: Pick<SurveyRow, "id" | "channel">,

@@ -26,7 +26,7 @@ const itemTest = z
     ({ item: _item, ...rest }) => Object.values(rest).filter((v) => v !== undefined).length === 1,
     "Sebuah syarat menguji satu hal.",
   );
-/** Conditions as deep as the designer makes them; one that is nested deeper is refused. */
+/** Conditions up to the depth that the designer creates; deeper ones are refused. */
 const conditionTo = (depth: number): z.ZodType<Condition> =>
   depth === 0
     ? (itemTest as unknown as z.ZodType<Condition>)

@@ -14,7 +14,7 @@ const itemsSql = `select v.version_id as version, i.id, i.key, i.kind, v.label, 
       from {survey_version_option} w join {survey_option} o on o.id = w.option_id where w.version_id = v.version_id and w.item_id = v.item_id), '[]') as options
   from {survey_version_item} v join {survey_item} i on i.id = v.item_id where v.version_id = any(:versions::bigint[]) order by v.version_id, v.position`;
 
-/** Items of versions in their order, in the words of each version. */
+/** Items of versions in their order, with the labels of each version. */
 export async function itemsOfVersions(
   db: Db,
   versions: readonly number[],

@@ -2,7 +2,7 @@ import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Survey, surveyChannels } from "./survei.resource.ts";
 
-/** What a survey asked from one day to another; it does not change once it is published. */
+/** The questions of a survey during a period; a published version cannot be changed. */
 export const SurveyVersion = defineResource("surveyVersion", {
   title: "Versi survei",
   counts: "versi survei",

@@ -31,7 +31,7 @@ type Place = {
   readonly year: number;
   readonly position: number;
   readonly name: string;
-  /** The salesmen of the chair; of them those on show. */
+  /** The salesmen of the position; `salesman` limits the displayed ones. */
   readonly people: readonly TargetPerson[];
   readonly salesman: number | undefined;
   readonly group: number | undefined;
@@ -78,7 +78,7 @@ function useColumns(grid: TargetGrid): readonly GridColumn[] {
   );
 }
 
-/** Saves, and puts a refusal to the cells that it is about. */
+/** Saves the edits; a refusal is shown at its cells. */
 function useSave(book: EditBook) {
   const t = useT();
   const { message } = App.useApp();
@@ -116,7 +116,7 @@ const conflictNote = (c: TargetConflict, t: ReturnType<typeof useT>): string =>
     { tonnes: decimalForEdit(c.value) || "–" },
   );
 
-/** Writes cells into the book; what comes to the saved figure again is no change. */
+/** Records edits; an edit that restores the saved figure is removed. */
 function usePut(figures: Book, write: EditBook["write"]) {
   return useCallback(
     (cells: readonly (Put & { edit?: Edit })[]) => {
@@ -202,11 +202,11 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
   );
 }
 
-/** What a salesman is asked for stands below the salesman. */
+/** Rows of a salesman's targets are indented below the salesman. */
 const indent = "\u2003";
 const linesOf = (rows: ReturnType<typeof targetRows>): Line[] =>
   rows.flatMap((r) => (r.kind === "line" ? [r.line] : []));
-/** The running month, where the year on show has one. */
+/** The current month, if the displayed year contains it. */
 function startOf(year: number): { row: number; col: number } {
   const [y, m] = today().split("-").map(Number);
   return { row: 1, col: y === year && m !== undefined ? m - 1 : 0 };

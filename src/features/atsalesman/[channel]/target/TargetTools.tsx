@@ -21,7 +21,7 @@ type Props = {
   readonly book: EditBook;
   readonly figures: Book;
   readonly grid: TargetGrid;
-  /** Lines of the selection, and all of the page. */
+  /** Lines of the selection, and all lines of the page. */
   readonly lines: readonly Line[];
   readonly all: readonly Line[];
   /** Months of the selection. */
@@ -32,7 +32,7 @@ type Props = {
   readonly onSave: () => void;
 };
 
-/** What fills many cells at once, and what is waiting to be saved. */
+/** Tools that fill several cells, and the number of unsaved edits. */
 export function TargetTools(props: Props) {
   const { book, figures, grid, lines, all, months, onPut } = props;
   const t = useT();

@@ -40,7 +40,7 @@ const rowKey = (r: Place): string => `${r.salesman}.${r.group ?? 0}.${r.month}`;
 const keyOf = (c: TargetChange): string => rowKey({ ...c, group: groupOf(c) });
 type Rows = ReadonlyMap<string, TargetRow>;
 
-/** The cells of a channel's salesmen in a year, saved as one piece: every cell as the person saw it, or none at all. */
+/** Saves cells of a channel's salesmen for a year together: if one of them is refused, none is saved. */
 export const onSaveTargets = handle(saveSalesmanTargets, input, (asked, { db, person }) =>
   db.tx(async (tx) => {
     const salesmen = await peopleOf(tx, asked);
@@ -77,7 +77,7 @@ async function checkCells(db: Db, { cells }: SaveTargets): Promise<void> {
   if (known.length !== groups.length) throw new Refused("invalid", "Grup produk tidak ditemukan.");
 }
 
-/** Cells whose newest row, archived ones included, the person changed last. */
+/** Cells whose newest row, archived ones included, was last changed by the person. */
 async function ownCells(db: Db, { cells, year }: SaveTargets): Promise<ReadonlySet<string>> {
   const newest = await db.query<Place & { id: number }>(
     `select distinct on (t.salesman_id, t.product_group_id, t.month) t.id, t.salesman_id as salesman, t.product_group_id as "group", extract(month from t.month)::int as month
@@ -93,7 +93,7 @@ async function ownCells(db: Db, { cells, year }: SaveTargets): Promise<ReadonlyS
   return new Set(newest.flatMap((t) => (own.has(t.id) ? [rowKey(t)] : [])));
 }
 
-/** All cells that somebody else changed are named at once, so that the person decides over all of them. */
+/** Refuses stale cells all at once, so that the person can decide on all of them. */
 async function refuseStale(db: Db, asked: SaveTargets, now: Rows): Promise<void> {
   const stale = asked.cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
   if (stale.length === 0) return;
@@ -131,7 +131,7 @@ function savedValue(row: TargetRow | undefined, { item }: Pick<TargetChange, "it
 type Figures = Pick<TargetRow, "tonnes" | "visits" | "newStores">;
 type Change = { readonly place: Place; readonly row: TargetRow | undefined; readonly next: Figures };
 const isEmpty = (f: Figures): boolean => f.tonnes === null && f.visits === null && f.newStores === null;
-/** Rows as they will be: both counts of a month are one row. */
+/** The rows to save: both counts of a month are one row. */
 function changesOf({ cells }: SaveTargets, now: Rows): Change[] {
   const byRow = Map.groupBy(cells, keyOf);
   return [...byRow].flatMap(([key, own]): Change[] => {
@@ -184,13 +184,13 @@ async function write(db: Db, changes: readonly Change[], { year, by, codes }: By
     { by, ids: ids(gone) },
   );
   const label = ({ place }: Change): string => `${codes.get(place.salesman)} – ${monthDay(year, place.month)}`;
-  const told = ({ tonnes, visits, newStores }: Figures) => ({ tonnes, visits, newStores });
+  const figuresOf = ({ tonnes, visits, newStores }: Figures) => ({ tonnes, visits, newStores });
   const event = (action: string, c: Change, id: number): AuditMany => ({
     action,
     id,
     label: label(c),
-    before: c.row ? told(c.row) : null,
-    after: isEmpty(c.next) ? null : told(c.next),
+    before: c.row ? figuresOf(c.row) : null,
+    after: isEmpty(c.next) ? null : figuresOf(c.next),
   });
   await auditMany(db, "salesmanTarget", [
     ...made.map((c, i) => event("create", c, (fresh[i] as { id: number }).id)),

@@ -1,4 +1,4 @@
-/** What the cells of the grid show, and how a text in one of them is read. */
+/** Contents of the grid's cells, and the parsing of their text. */
 import { total } from "#kit/exact.ts";
 import type { useT } from "#web/i18n.ts";
 import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
@@ -19,7 +19,7 @@ import {
 } from "./target-model.ts";
 
 type Say = ReturnType<typeof useT>;
-/** A sum of nothing says nothing. */
+/** A sum of zero is shown as empty. */
 const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
 const maxCount = 9_999;
 
@@ -64,7 +64,7 @@ export function cellOf(
   };
 }
 
-/** The chair's tonnes, and beside them what distributors are asked to sell to the same stores. */
+/** The position's tonnes, and the targets of distributors for the same stores. */
 export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, t: Say): FootRow[] {
   const tonnes = lines.filter((l) => typeof l.item === "number");
   const own = targetColumns.map((c) => (tonnes.length > 0 ? sumOf(book, tonnes, c) : "0"));

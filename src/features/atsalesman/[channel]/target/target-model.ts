@@ -1,4 +1,4 @@
-/** The grid of a chair as arithmetic: its rows and columns, what a cell has, and what commands write. */
+/** Arithmetic of a position's grid: rows, columns, values of cells, and the changes that the tools make. */
 import { percentOf, total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import {
@@ -26,7 +26,7 @@ export const targetColumns: readonly TargetColumn[] = [
 export const countNames = { visits: "Kunjungan", newStores: "Toko baru" } as const;
 
 type Groups = TargetOverview["groups"];
-/** A salesman's tonnes first, then the product groups and the counts that they are asked for in. */
+/** A salesman's total tonnes first, then the product groups and the counts that have targets. */
 export function targetRows(
   people: readonly TargetPerson[],
   groups: Groups,
@@ -48,10 +48,10 @@ type Edits = ReadonlyMap<string, { readonly value: unknown }>;
 export type Book = {
   readonly saved: ReadonlyMap<string, TargetCell>;
   readonly past: ReadonlyMap<string, Decimal>;
-  /** Targets of predecessors under the names of their successors' cells. */
+  /** Targets of predecessors by the cell keys of their successors. */
   readonly inherited: ReadonlyMap<string, Decimal>;
   readonly locked: ReadonlySet<number>;
-  /** What will be saved where it differs. */
+  /** Unsaved changes. */
   readonly edits: Edits;
 };
 export function bookOf(grid: TargetGrid, edits: Edits): Book {
@@ -89,7 +89,7 @@ export function sumOf(book: Book, lines: readonly Line[], column: TargetColumn):
 export type Put = Line & { readonly month: number; readonly value: Decimal | null };
 const times = (item: TargetItem, value: Decimal, percent: string): Decimal => percentOf(value, percent, scaleOf(item));
 
-/** Each month takes what the month before it has; several months in a row hand it on. */
+/** Copies the value of the preceding month to each month; consecutive months repeat the first value. */
 export function copyMonths(book: Book, lines: readonly Line[], asked: readonly number[]): Put[] {
   return lines.flatMap((line) => {
     const now = new Map<number, Decimal | null>();
@@ -117,7 +117,7 @@ export const raise = (book: Book, lines: readonly Line[], asked: readonly number
       return value === null ? [] : [{ ...line, month, value: times(line.item, value, percent) }];
     }),
   );
-/** What the predecessors have, where the successors have nothing yet. */
+/** Copies the predecessors' targets to empty cells of their successors. */
 export const inherit = (book: Book, lines: readonly Line[]): Put[] =>
   lines.flatMap((line) =>
     open(book, months).flatMap((month): Put[] => {
@@ -126,12 +126,12 @@ export const inherit = (book: Book, lines: readonly Line[]): Put[] =>
     }),
   );
 
-/** Both counts of a month are kept in one row, and so have one version. */
+/** Both counts of a month are stored in one row and share its version. */
 function versionOf(book: Book, line: Line, month: number): number | null {
   const at = (item: TargetItem) => book.saved.get(cellKey({ ...line, item, month }))?.version;
   return (typeof line.item === "number" ? at(line.item) : (at("visits") ?? at("newStores"))) ?? null;
 }
-/** What is sent: every changed cell with the version that the person saw. */
+/** The changes to send: every changed cell with the version that the person saw. */
 export const changesOf = (book: Book): TargetChange[] =>
   [...book.edits].map(([key, edit]) => {
     const [salesman = "0", item = "0", month = "0"] = key.split(".");

@@ -2,7 +2,7 @@ import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 
 export type Channel = "retail" | "corsales";
-/** What a cell of the grid asks for: tonnes of a product group by its id, or one of the counts. */
+/** The target of a cell: tonnes of a product group by its id, or one of the counts. */
 export type TargetItem = number | "visits" | "newStores";
 
 export type TargetPerson = {
@@ -10,7 +10,7 @@ export type TargetPerson = {
   readonly code: string;
   readonly name: string;
   readonly active: boolean;
-  /** The chair of today, or the last one. */
+  /** The current position, or the last one. */
   readonly position: RefValue | null;
 };
 export type TargetOverview = {
@@ -18,7 +18,7 @@ export type TargetOverview = {
   readonly groups: readonly { readonly id: number; readonly code: string; readonly name: string }[];
   readonly today: PlainDate;
 };
-/** The salesmen of a channel and what targets are given for. */
+/** The salesmen of a channel and the product groups that have targets. */
 export const targetOverview = defineCall<{ readonly channel: Channel }, TargetOverview>(
   "GET",
   "/api/salesman-target/overview",
@@ -30,26 +30,26 @@ export type TargetCell = {
   /** 1 to 12. */
   readonly month: number;
   readonly item: TargetItem;
-  /** Tonnes, or a count in digits. */
+  /** Tonnes, or a count. */
   readonly value: Decimal;
   readonly version: number;
 };
 export type TargetGrid = {
   readonly cells: readonly TargetCell[];
   readonly lastYear: readonly Omit<TargetCell, "version">[];
-  /** Whose patterns a salesman took over, with that salesman's targets of the year. */
+  /** Salesmen whose patterns a salesman took over, with their targets of the year. */
   readonly predecessors: readonly { readonly salesman: number; readonly from: RefValue }[];
   readonly inherited: readonly Omit<TargetCell, "version">[];
-  /** Targets of distributors for the stores that these salesmen have patterns of. */
+  /** Targets of distributors for the stores that are in these salesmen's patterns. */
   readonly distributors: readonly { readonly month: number; readonly tonnes: Decimal }[];
-  /** Months whose targets no longer change. */
+  /** Months whose targets are locked. */
   readonly locked: readonly number[];
   readonly canWrite: boolean;
 };
 export type TargetGridQuery = {
   readonly channel: Channel;
   readonly year: number;
-  /** 0: salesmen without a chair. */
+  /** 0 means salesmen without a position. */
   readonly position: number;
 };
 export const targetGrid = defineCall<TargetGridQuery, TargetGrid>(
@@ -62,9 +62,9 @@ export type TargetChange = {
   readonly salesman: number;
   readonly month: number;
   readonly item: TargetItem;
-  /** Null takes the target away. */
+  /** Null removes the target. */
   readonly value: Decimal | null;
-  /** What the person saw: null where there was none. */
+  /** The version that the person saw; null if there was no row. */
   readonly version: number | null;
 };
 export type SaveTargets = {
@@ -72,13 +72,13 @@ export type SaveTargets = {
   readonly year: number;
   readonly cells: readonly TargetChange[];
 };
-/** All cells or none; refused cell by cell where somebody else was faster or a month is closed. */
+/** Saves all cells or none; refuses stale cells and closed months. */
 export const saveSalesmanTargets = defineCall<SaveTargets, { readonly saved: number }>(
   "PUT",
   "/api/salesman-target/grid",
   "salesmanTarget.manage",
 );
-/** A cell that changed meanwhile; `own`: by the same person, in another window. */
+/** A cell that changed in the meantime; `own` means by the same person in another window. */
 export type TargetConflict = {
   readonly salesman: number;
   readonly month: number;
@@ -87,6 +87,6 @@ export type TargetConflict = {
   readonly version: number | null;
   readonly own: boolean;
 };
-/** A cell's name in a refusal and in the grid. */
+/** Identifies a cell in a refusal and in the grid. */
 export const cellKey = (c: { readonly salesman: number; readonly item: TargetItem; readonly month: number }): string =>
   `${c.salesman}.${c.item}.${c.month}`;

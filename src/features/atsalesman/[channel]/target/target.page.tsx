@@ -17,7 +17,7 @@ const entries = { year: "Tahun", position: "Posisi", salesman: "Salesman", produ
 const idIn = (raw: string | null): number | undefined => (/^\d{1,15}$/.test(raw ?? "") ? Number(raw) : undefined);
 
 type Chair = { readonly id: number; readonly label: string; readonly people: readonly TargetPerson[] };
-/** Chairs in the order of their salesmen; those without one are last. */
+/** Positions in the order of their salesmen; salesmen without a position are last. */
 function chairsOf(people: readonly TargetPerson[], none: string): readonly Chair[] {
   return [...Map.groupBy(people, (p) => p.position?.id ?? 0)].map(([id, own]) => ({
     id,
@@ -26,7 +26,7 @@ function chairsOf(people: readonly TargetPerson[], none: string): readonly Chair
   }));
 }
 
-/** What the address asks for, as far as it is there: a salesman stands for the chair. */
+/** The selection of the address, as far as it exists; a salesman selects the own position. */
 function chosenIn(params: URLSearchParams, chairs: readonly Chair[], groups: TargetOverview["groups"]) {
   const salesman = idIn(params.get("salesman"));
   const position = idIn(params.get("position"));
@@ -40,7 +40,7 @@ function chosenIn(params: URLSearchParams, chairs: readonly Chair[], groups: Tar
   };
 }
 
-/** Targets of a chair's salesmen for a year: months across, product groups and counts of each salesman down. */
+/** Targets of a position's salesmen for a year: columns are months, rows are product groups and counts by salesman. */
 export default function SalesmanTargetsPage() {
   const t = useT();
   const channel = useAddressValue("channel");
@@ -52,12 +52,12 @@ export default function SalesmanTargetsPage() {
   const groups = found.data?.groups ?? [];
   const { chair, salesman, group } = chosenIn(params, chairs, groups);
   const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
-  const said = found.data
+  const query = found.data
     ? { year, position: chair?.id, salesman, productGroup: group }
     : Object.fromEntries(Object.keys(entries).map((k) => [k, params.get(k)]));
   return (
     <Page title={t("Target")} extra={<YearPicker year={year} onPick={(y) => set({ year: String(y) })} />}>
-      <UnknownAddress names={entries} said={said} />
+      <UnknownAddress names={entries} said={query} />
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (

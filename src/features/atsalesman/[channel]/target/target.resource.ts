@@ -3,7 +3,10 @@ import { date, integer, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** What a salesman is asked for in a month: tonnes of a product group, or counts on a row without one. Written through the grid alone. */
+/**
+ * The monthly target of a salesman: tonnes of a product group, or counts in a row without a group. Written only through
+ * the grid.
+ */
 export const SalesmanTarget = defineResource("salesmanTarget", {
   title: "Target",
   counts: "target salesman",

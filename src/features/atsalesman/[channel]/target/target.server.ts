@@ -17,7 +17,7 @@ import {
 import { lockedMonths } from "./target-month.ts";
 
 export const channelInput = z.enum(["retail", "corsales"]);
-/** The chair in which a salesman is or was last. */
+/** The current or last position of a salesman. */
 const lastChair = `(select distinct on (m.salesman_id) m.salesman_id, m.position_id from {~salesman_position} m
   where m.valid_from <= ${todaySql} order by m.salesman_id, m.valid_from desc)`;
 const peopleSql = `select s.id, s.code, s.fullname as name, s.status = 'active' as active,
@@ -38,7 +38,7 @@ export const onTargetOverview = handle(
   }),
 );
 
-/** A row of the table: tonnes of a group, or both counts. */
+/** A row of the table: tonnes of a product group, or both counts. */
 export type TargetRow = {
   readonly id: number;
   readonly salesman: number;
@@ -68,7 +68,9 @@ const cellsOf = (rows: readonly TargetRow[]): TargetCell[] =>
   });
 
 type Predecessor = TargetGrid["predecessors"][number];
-/** Of whom a salesman took over the most patterns: they end there on the day on which his own begin. */
+/**
+ * The salesman from whom most patterns were taken over: patterns that ended on the day on which the successor's began.
+ */
 const predecessorsSql = `select distinct on (x.salesman) x.salesman, x."from" from (
     select n.salesman_id as salesman, s.id, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname)) as "from", count(*) as patterns
     from {~visit_pattern} n
@@ -83,7 +85,7 @@ async function inheritedOf(db: Db, salesmen: readonly number[], year: number) {
   return { predecessors, inherited: cellsOf(rows) };
 }
 
-/** Targets of distributors that were split over the stores which these salesmen have patterns of in a month. */
+/** Targets of distributors that were split over the stores in these salesmen's patterns of a month. */
 const storesSql = `with place as (
     select distinct m.month, p.store_id from (select make_date(:year::int, n, 1) as month from generate_series(1, 12) n) m
     join {~visit_pattern} p on p.salesman_id = any(:salesmen::bigint[]) and p.store_id is not null and p.archived_at is null

@@ -48,7 +48,7 @@ const savedAt = async (item: TargetItem, month: number) =>
   (await grid()).cells.find((c) => c.salesman === salesman && c.item === item && c.month === month);
 
 describe("the grid of targets", () => {
-  test("keeps tonnes by group and both counts in one row, and tells of every change", async () => {
+  test("keeps tonnes by group and both counts in one row, and emits an event for every change", async () => {
     const made = await put([cell(group(), 1, "10.5"), cell("visits", 1, "40"), cell("newStores", 1, "3")]);
     expect([made.status, made.json], made.text).toEqual([200, { saved: 3 }]);
     expect(await savedAt(group(), 1)).toMatchObject({ value: "10.500", version: 1 });
@@ -70,7 +70,7 @@ describe("the grid of targets", () => {
     expect(trail[3]?.after).toEqual({ tonnes: null, visits: 40, newStores: null });
   });
 
-  test("a cell that changed meanwhile is named, and nothing of the batch is written", async () => {
+  test("a stale cell is named, and nothing of the request is saved", async () => {
     const answer = await put([cell("visits", 1, "99", 1), cell(group(1), 1, "5")]);
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
@@ -91,14 +91,14 @@ describe("the grid of targets", () => {
     expect((await grid()).locked).toEqual([]);
   });
 
-  test("refuses what is no figure, no group, or twice the same cell", async () => {
+  test("refuses invalid figures, unknown groups and duplicate cells", async () => {
     for (const wrong of [cell("visits", 1, "1.5", 2), cell(group(), 3, "1.2345"), cell(999_999, 3, "1")])
       expect((await put([wrong])).status).toBe(422);
     expect((await put([cell(group(), 3, "1"), cell(group(), 3, "2")])).status).toBe(422);
     expect((await put([cell("visits", 1, "5", 2)], admin, { channel: "corsales" })).status).toBe(404);
   });
 
-  test("is written by ASM and CRM within their scope, seen by TSO and Corsales, and not there for distributors", async () => {
+  test("is written by ASM and CRM in scope, read by TSO and Corsales, and refused for distributors", async () => {
     const [asm, tso, crm, corsales] = await Promise.all(["asm", "tso", "crmats", "corsales"].map((u) => portal.as(u)));
     const own = (await overview(asm as Client)).people;
     const foreign = people.find((p) => !own.some((o) => o.id === p.id));
@@ -119,7 +119,7 @@ describe("the grid of targets", () => {
     expect((await distributor.get("/api/salesman-target/overview?channel=retail")).status).toBe(403);
   });
 
-  test("offers a successor the targets of whoever had the patterns before", async () => {
+  test("offers a successor the targets of the patterns' previous salesman", async () => {
     const heir = people.find((p) => p.id !== salesman && p.position?.id === position) ?? people.at(-1);
     const [{ store }] = (await portal.sql<{ store: number }>(
       "select store_id::int as store from visit_pattern where salesman_id = $1 and store_id is not null order by id limit 1",
@@ -136,7 +136,7 @@ describe("the grid of targets", () => {
     expect(inherit(bookOf(seen, new Map()), [line])).toContainEqual({ ...line, month: 1, value: "40" });
   });
 
-  test("stands beside what distributors are asked to sell to the same stores", async () => {
+  test("shows the targets of distributors for the same stores", async () => {
     const today = (await overview(admin)).today;
     const [of, month] = today.split("-").map(Number) as [number, number];
     const ids = people.filter((p) => p.position?.id === position).map((p) => p.id);
@@ -166,7 +166,7 @@ describe("commands of the grid", () => {
     canWrite: true,
   };
   const book = bookOf(empty, new Map());
-  test("leave closed months alone and round tonnes to the kilogram, counts to whole ones", () => {
+  test("skip closed months and round tonnes to the kilogram, counts to whole numbers", () => {
     expect(copyMonths(book, [line], [1, 2, 3])).toEqual([{ ...line, month: 3, value: "10.001" }]);
     expect(raise(book, [line, counts], [2], "103.5")).toEqual([
       { ...line, month: 2, value: "10.351" },
@@ -184,7 +184,7 @@ describe("commands of the grid", () => {
 
 const monitored = (who: Client, query: Record<string, string> = {}): Promise<ReportAnswer> =>
   ask(who, "atsalesman.retail.monitoring-target", { period: "month", ...query });
-describe("targets against what was done", () => {
+describe("targets compared with results", () => {
   const sold = async ({ from, to }: { from: string; to: string }, ids: readonly number[]) => {
     const [found] = await portal.sql<{ t: string | null; stores: number }>(
       `select sum(l.sign * l.tonnes) as t, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores from sale_line l
@@ -203,7 +203,7 @@ describe("targets against what was done", () => {
     return { target: found?.t == null ? null : digits(found.t), visits: found?.v == null ? null : digits(found.v) };
   };
 
-  test("tonnes come from the stores of the pattern of the day, targets and visits beside them", async () => {
+  test("tonnes come from the stores in the pattern of the day, beside targets and visits", async () => {
     const all = await monitored(admin);
     const { period } = all.stamps;
     const ids = people.map((p) => p.id);
@@ -230,7 +230,7 @@ describe("targets against what was done", () => {
     }
   });
 
-  test("a salesman without targets has none, and what a filter cannot cut is refused", async () => {
+  test("a salesman without targets has none, and an unsupported filter is refused", async () => {
     const [made] = await portal.sql<{ id: number }>(
       "insert into salesman (code, channel, fullname, district_id, joined_on) select 'UJI-T', 'retail', 'Tanpa Target', district_id, '2024-01-01' from salesman limit 1 returning id::int",
     );
@@ -240,7 +240,7 @@ describe("targets against what was done", () => {
     expect(Object.keys(cut.refused)).toContain("visits");
   });
 
-  test("everybody has the targets of the salesmen in sight alone", async () => {
+  test("a reader has only the targets of the salesmen in scope", async () => {
     const tso = await portal.as("tso");
     const ids = (await overview(tso)).people.map((p) => p.id);
     const mine = await monitored(tso);
@@ -253,13 +253,13 @@ describe("targets against what was done", () => {
   });
 });
 
-describe("the board of salesmen", () => {
+describe("the dashboard of salesmen", () => {
   const boardOf = async (who: Client, query: string): Promise<SalesmanBoard> => {
     const answer = await who.get(`/api/salesman-board?${query}`);
     expect(answer.status, answer.text).toBe(200);
     return answer.json as SalesmanBoard;
   };
-  test.each(["admin", "tso"])("%s: every tile is the figure of the report behind it", async (user) => {
+  test.each(["admin", "tso"])("%s: every tile equals the figure of the report behind it", async (user) => {
     const who = await portal.as(user);
     const board = await boardOf(who, "channel=retail&period=month");
     const visits = await ask(who, "kunjungan-sales", { period: "month", channel: "1" });
@@ -280,7 +280,7 @@ describe("the board of salesmen", () => {
     expect(board.links.target).toBe("/atsalesman/retail/monitoring-target");
   });
 
-  test("is narrowed by a salesman, empty where no salesman is in sight, and not there for distributors", async () => {
+  test("is filtered by a salesman, empty without salesmen in scope, and refused for distributors", async () => {
     const one = await boardOf(admin, `channel=retail&period=month&salesman=${salesman}`);
     expect(one.worst.every((w) => w.id === salesman)).toBe(true);
     const corsales = await portal.as("corsales");

@@ -6,10 +6,10 @@ import { useT } from "#web/i18n.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import type { Activation } from "./devices.calls.ts";
 
-/** In threes and fours, as it is read aloud; the app takes it with and without spaces. */
+/** Groups the digits for reading aloud; the app accepts the code with and without spaces. */
 const spaced = (code: string): string => code.replace(/^(.{3})(.{3})(.*)$/, "$1 $2 $3");
 
-/** The one time the code can be seen: to be scanned by the phone, or typed. */
+/** Shows the code once, to be scanned by the phone or typed. */
 export function ActivationDialog({ made, onClose }: { readonly made: Activation; readonly onClose: () => void }) {
   const t = useT();
   const copy = useCopy();
@@ -33,7 +33,7 @@ export function ActivationDialog({ made, onClose }: { readonly made: Activation;
         })}
       </p>
       <div className="us-code">
-        {/* black on white in both themes: that is what phones read */}
+        {/* black on white in both themes, because phones need it for scanning */}
         <QRCode
           type="svg"
           size={176}

@@ -16,7 +16,7 @@ import "./devices.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly status: string } };
 
-/** The phones of a salesman: the one that works now, those before it, and the code for the next. */
+/** The phones of a salesman: the active one, earlier ones, and the activation code for the next. */
 export default function DevicesTab({ row }: Props) {
   const t = useT();
   const may = useMay()("salesmanDevice.manage");

@@ -14,7 +14,7 @@ import "./devices.css";
 
 type Props = { readonly row: Row<typeof Salesman>; readonly onClose: (changed: boolean) => void };
 
-/** The last day of a salesman; whoever still has patterns or visits names a successor. */
+/** Ends a salesman's work; if patterns or visits remain, a successor is required. */
 export default function EndDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();

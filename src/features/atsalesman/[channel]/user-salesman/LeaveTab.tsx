@@ -18,7 +18,7 @@ type Props = {
   };
 };
 
-/** Days of leave of a salesman, and recording more of them. */
+/** A salesman's days of leave, and a form for recording more. */
 export default function LeaveTab({ row }: Props) {
   const t = useT();
   const may = useMay()("visitSchedule.write");

@@ -18,7 +18,7 @@ import "./devices.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly channel: string } };
 
-/** The patterns of a salesman, and handing them over to a successor. */
+/** The patterns of a salesman, and a form for handing them over to a successor. */
 export default function PatternsTab({ row }: Props) {
   const t = useT();
   const may = useMay()("visitPattern.write");

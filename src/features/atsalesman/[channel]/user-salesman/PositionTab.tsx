@@ -14,7 +14,7 @@ import "./devices.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly status: string } };
 
-/** The chairs of a salesman by day, and the move to another. */
+/** The positions of a salesman by day, and a form for changing the position. */
 export default function PositionTab({ row }: Props) {
   const t = useT();
   const may = useMay()("salesmanPosition.write");

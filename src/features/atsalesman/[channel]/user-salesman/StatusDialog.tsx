@@ -8,7 +8,7 @@ import type { Salesman } from "./user-salesman.resource.ts";
 
 type Props = { readonly row: Row<typeof Salesman>; readonly onClose: (changed: boolean) => void };
 
-/** Suspends an active salesman, or lets a suspended one work again. */
+/** Suspends an active salesman, or reactivates a suspended one. */
 export default function StatusDialog({ row, onClose }: Props) {
   const t = useT();
   const { message } = App.useApp();

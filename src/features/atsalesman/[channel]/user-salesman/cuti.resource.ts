@@ -3,7 +3,10 @@ import { defineResource } from "#kit/resource.ts";
 import { handlings, leaveKinds } from "../jadwal-kunjungan/leave.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
-/** Days on which a salesman does not work, and what became of the visits; recorded by the schedule's own dialog, never by the salesman. */
+/**
+ * Days on which a salesman does not work, and the handling of the visits; recorded in the schedule, not by the
+ * salesman.
+ */
 export const SalesmanLeave = defineResource("salesmanLeave", {
   title: "Cuti salesman",
   scope: { salesman: "salesman_id" },

@@ -11,7 +11,7 @@ export type Device = {
   readonly lastSeenAt: Instant | null;
   readonly lastIp: string | null;
 };
-/** The code is in this answer and nowhere else; it opens one phone, once, until it expires. */
+/** Only this response contains the code; it activates one phone, once, until it expires. */
 export type Activation = { readonly salesman: string; readonly code: string; readonly expiresAt: Instant };
 
 export const listDevices = defineCall<{ id: number }, { readonly data: readonly Device[] }>(

@@ -9,11 +9,11 @@ import { pathId } from "#server/workflow/input.ts";
 import { type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
 
 const minutes = 15;
-/** Letters and digits that nobody takes for each other when a code is read aloud. */
+/** Letters and digits that are not confused when a code is read aloud. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 10;
 const newCode = (): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
-/** A code belongs to one salesman, so that two who were given the same one do not share it. */
+/** The hash includes the salesman, so that equal codes of two salesmen have different hashes. */
 export const hashCode = (salesman: number, code: string): Buffer =>
   createHash("sha256")
     .update(`${salesman} ${code.toUpperCase().replace(/[\s-]/g, "")}`)
@@ -40,7 +40,7 @@ export const onListDevices = handle(listDevices, z.strictObject({ id: pathId }),
   return { data };
 });
 
-/** An answer that is kept to be repeated would keep the code with it. */
+/** A response stored for repetition would contain the code. */
 function refuseKeyed(ctx: Ctx): void {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Kode hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
@@ -54,7 +54,7 @@ export const onIssueActivation = handle(issueActivation, z.strictObject({ id: pa
       throw new Refused("salesman.closed", "Salesman ini tidak aktif; perangkat baru tidak dapat didaftarkan.");
     const code = newCode();
     const sys = db.internal("activation code");
-    // the newest code alone opens a phone
+    // only the newest code is valid
     await sys.run(
       "update {!enrolment_code} set expires_at = now() where salesman_id = :id and used_at is null and expires_at > now()",
       { id },
@@ -68,7 +68,7 @@ export const onIssueActivation = handle(issueActivation, z.strictObject({ id: pa
   });
 });
 
-/** Ends the phones of a salesman, one or all, and says so on the salesman's own row; how many there were. */
+/** Revokes one or all phones of a salesman and updates the salesman's row; returns the number of phones. */
 export async function closeDevices(db: Db, salesman: number, device: number | null): Promise<number> {
   const sys = db.internal("end of a phone");
   const by = db.access.kind === "person" ? db.access.userId : null;

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate } from "#kit/field.ts";
 
-/** What a salesman who leaves still has. */
+/** Patterns and visits that a leaving salesman still has. */
 export type Remaining = { readonly patterns: number; readonly items: number };
 export const remainingOf = defineCall<{ id: number; from: PlainDate }, Remaining>(
   "GET",

@@ -23,7 +23,7 @@ import { bothOf, moveItems, movePatterns } from "./hand-over.server.ts";
 const refuse = (field: string, message: string) => new Refused("salesman.end", message, { [field]: message });
 const farFuture = "2100-12-31";
 
-/** Patterns that hold on or after the day, and planned visits from then on. */
+/** Patterns in force on or after the day, and planned visits from that day on. */
 async function remaining(db: Db, id: number, from: string): Promise<Remaining> {
   const { patterns } = await db.one<{ patterns: number }>(
     "select count(*)::int as patterns from {visit_pattern} p where p.salesman_id = :id and p.archived_at is null and (p.valid_to is null or p.valid_to > :from::date)",
@@ -63,7 +63,9 @@ const setStatus = (db: Db, id: number, status: string, endedOn: string | null, b
     { id, status, endedOn, by },
   );
 
-/** Visits that somebody had changed or added stay with the leaver in a hand-over; whoever leaves gives them away too. */
+/**
+ * Hands over all planned visits, including edited and added ones, which an ordinary hand-over leaves with the salesman.
+ */
 async function giveItems(db: Db, from: Person, to: Person, first: string, by: { user: number; now: string }) {
   const items = await lockPlanned(db, [from], first, farFuture);
   const taken = await occupied(
@@ -80,7 +82,7 @@ async function giveItems(db: Db, from: Person, to: Person, first: string, by: { 
 }
 
 const endInput = z.strictObject({ id: pathId, version, endedOn: day, successor: z.int().positive().nullish() });
-/** Patterns, visits to come, phones and status in one transaction. */
+/** Ends patterns, planned visits, phones and the status in one transaction. */
 export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
     const now = await today(db);
@@ -118,7 +120,7 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
 );
 
 const statusInput = z.strictObject({ id: pathId, version, status: z.enum(["active", "suspended"]) });
-/** A suspended salesman's phone is refused until the salesman is active again; the plans stay. */
+/** A suspended salesman's phone is refused until the salesman is active again; patterns and visits stay. */
 export const onChangeStatus = handle(changeStatus, statusInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
     await requireOwn(db, [i.id]);

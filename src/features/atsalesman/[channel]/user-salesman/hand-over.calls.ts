@@ -3,13 +3,13 @@ import type { PlainDate } from "#kit/field.ts";
 
 export type HandOver = {
   readonly id: number;
-  /** Who visits from that day on; of the same channel. */
+  /** The successor, of the same channel. */
   readonly to: number;
   readonly from: PlainDate;
 };
 export type HandedOver = {
   readonly patterns: number;
-  /** Items of days to come that went along, and those that somebody had touched and that stayed. */
+  /** Future items that were handed over, and edited ones that stayed. */
   readonly items: number;
   readonly stayed: number;
 };

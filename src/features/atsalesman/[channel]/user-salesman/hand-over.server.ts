@@ -15,7 +15,7 @@ import { type HandedOver, type HandOver, handOver } from "./hand-over.calls.ts";
 export type Person = { readonly id: number; readonly code: string; readonly channel: string; readonly status: string };
 const refuse = (field: string, message: string) => new Refused("hand-over", message, { [field]: message });
 
-/** Both in one order, so that two who hand over to each other wait and do not cross. */
+/** Locks both salesmen in a fixed order, so that two opposite hand-overs cannot deadlock. */
 export async function bothOf(db: Db, from: number, to: number): Promise<readonly [Person, Person]> {
   const rows = await db.query<Person>(
     "select s.id, s.code, s.channel, s.status from {salesman} s where s.id = any(:ids::bigint[]) and s.archived_at is null order by s.id for update of s",
@@ -32,7 +32,7 @@ export async function bothOf(db: Db, from: number, to: number): Promise<readonly
 
 const columns =
   "frequency, monday, tuesday, wednesday, thursday, friday, saturday, sunday, nth, anchor_on, minutes, holiday_rule";
-/** Patterns that hold on the day or begin later; each ends there, and goes on with the other from then. */
+/** Patterns in force on the day or later: each ends there and continues with the successor. */
 export async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> {
   const made = await db.query<{ id: number }>(
     `insert into {!visit_pattern} as n (salesman_id, store_id, customer_id, ${columns}, valid_from, valid_to, created_by, updated_by)
@@ -48,7 +48,7 @@ export async function movePatterns(db: Db, i: HandOver, by: number): Promise<num
   return made.map((m) => m.id);
 }
 
-/** Items that nobody has touched are made anew for the other; touched ones stay with whom they were given to. */
+/** Unedited items are generated for the successor; edited ones stay with their salesman. */
 export async function moveItems(db: Db, i: HandOver, patterns: readonly number[], now: string) {
   const items = await db.run(
     `delete from {!visit_schedule} where salesman_id = :id and day >= :from::date and day > :now::date and pattern_id is not null and version = 1 and status = 'planned'`,

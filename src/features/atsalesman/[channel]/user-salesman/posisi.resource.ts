@@ -5,7 +5,10 @@ import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
-/** To which chair a salesman belongs: a TSO's in retail, a corsales' or a key account manager's in corsales. */
+/**
+ * The position of a salesman: of a TSO in the retail channel, of corsales or a key account manager in the corsales
+ * channel.
+ */
 export const SalesmanPosition = defineResource("salesmanPosition", {
   title: "Posisi salesman",
   scope: { salesman: "salesman_id" },
@@ -34,5 +37,5 @@ export const salesmanPositions = defineMapping({
   notes: ["district", "status"],
 });
 
-/** Kinds of chairs that a channel's salesmen belong to. */
+/** Kinds of positions that salesmen of a channel can have. */
 export const chairKinds = { retail: ["TSO"], corsales: ["CORSALES", "KAM"] } as const;

@@ -4,7 +4,10 @@ import type { Db } from "#server/db/db.ts";
 const holds = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
 
-/** The columns of a salesman say what holds today, for lists and filters; a change of them is no change of the salesman. */
+/**
+ * Copies today's values to the columns of a salesman for lists and filters; this does not count as a change of the
+ * salesman.
+ */
 export const showToday = (db: Db, salesmen: readonly number[] | "all"): Promise<number> =>
   db.internal("salesmen show today's position").run(
     `update {!salesman} t set position_id = x.position, area_id = x.area

@@ -5,7 +5,10 @@ import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resourc
 import { boolean, choice, clock, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Who visits stores (retail) or bulk customers (corsales); the phone is enrolled by a code that is shown once. */
+/**
+ * A person who visits stores (retail) or bulk customers (corsales); the phone is enrolled with a code that is shown
+ * once.
+ */
 export const Salesman = defineResource("salesman", {
   title: "User salesman",
   counts: "salesman",

@@ -12,7 +12,7 @@ import { Salesman } from "./user-salesman.resource.ts";
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** Visits that are still planned after the last day go to a successor first. */
+/** Visits planned after the last day must be handed over first. */
 async function refuseVisits(db: Db, id: number): Promise<void> {
   const { last } = await db.one<{ last: string }>(
     "select s.ended_on::text as last from {salesman} s where s.id = :id",
@@ -30,7 +30,7 @@ async function refuseVisits(db: Db, id: number): Promise<void> {
   throw new Refused("salesman.visits", message, [{ field: "status", message, values }], 422, values);
 }
 
-/** What a salesman has done stands under employer and channel, so neither changes; who leaves says when. */
+/** Facts are stored by employer and channel, so neither can change; leaving needs a last day. */
 export const salesmanHooks = resourceHooks(Salesman, {
   beforeSave(next, before, ctx) {
     const held = before as Row<typeof Salesman> | null;
@@ -47,7 +47,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
     if (ended !== null && ended < joined) throw wrong("endedOn", "Tidak boleh sebelum tanggal bergabung.");
     return next;
   },
-  /** Whoever has left takes no phone along, and leaves no stores without somebody who visits them. */
+  /** When a salesman leaves, the phones are revoked and the stores must have a successor. */
   async afterSave(id, _before, ctx) {
     await showToday(ctx.db, [id]);
     const db = ctx.db.internal("phones and patterns of who has left");
