@@ -11,7 +11,7 @@ const few = 6;
 const dial = (s: string): string => s.replace(/[^\d+]/g, "");
 const whatsapp = (s: string): string => `https://wa.me/${dial(s).replace(/^\+/, "").replace(/^0/, "62")}`;
 
-/** Contacts of one's own area first, then those of the whole country, the rest on demand. */
+/** Contacts of the user's own area first, then national contacts; the others are shown on demand. */
 export function Contacts() {
   const t = useT();
   const found = useQueryCall(contactsCall, {}, { staleTime: 60_000 });

@@ -5,7 +5,7 @@ import { SampleStore } from "./data-sample.resource.ts";
 
 type Sample = Row<typeof SampleStore>;
 
-/** A panel loses a store for a reason, and a store answers a panel once at a time. */
+/** Removing a store from a panel requires a reason, and a store can be in a panel once at a time. */
 export const sampleStoreHooks = resourceHooks(SampleStore, {
   async beforeSave(next, before, ctx) {
     const held = before as Sample | null;

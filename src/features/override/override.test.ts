@@ -67,7 +67,7 @@ const grant = async (extra: Record<string, unknown>) => {
 };
 
 describe("an exception to the backdate limit", () => {
-  test("governs sales from its approval until it is revoked, and no further than it says", async () => {
+  test("applies to sales from approval until it is revoked, and only within its limit", async () => {
     expect([await sell(3), await sell(5)]).toEqual([200, 422]);
     const id = await ask(vendor);
     expect(await sell(5), "asked for is not granted").toBe(422);
@@ -105,7 +105,7 @@ describe("an exception to the backdate limit", () => {
     expect(events.map((e) => e.action)).toEqual(["create", "submit", "approve", "revoke"]);
   });
 
-  test("holds for its time only, and for its store only", async () => {
+  test("applies only during its period and only to its store", async () => {
     const later = await ask(vendor, { validFrom: await portal.day(1) });
     await act(asm, later, "approve");
     expect(await sell(5)).toBe(422);
@@ -131,7 +131,7 @@ describe("an exception to the backdate limit", () => {
     expect(facts.before.map((e) => e.submission)).toContain(later);
   });
 
-  test("is granted once by one other person, however many try", async () => {
+  test("is granted once by one other person, even if several approve at once", async () => {
     const id = await ask(vendor);
     const { version } = await view(asm, id);
     const ssm = await portal.as("ssm");
@@ -226,7 +226,7 @@ describe("an exception to a store's credit limit", () => {
   });
 });
 
-test("an exception to empty stock reaches as many tonnes below zero as it says, in each warehouse", async () => {
+test("an exception for empty stock allows its tonnes below zero in each warehouse", async () => {
   const sellOut = async (qty: string) => (await sale(0, { product: 4, qty })).status;
   expect([await sellOut("1000"), await sellOut("1")]).toEqual([200, 422]);
   const { revoke } = await grant({ rule: "stock", amount: "2" });
@@ -235,7 +235,7 @@ test("an exception to empty stock reaches as many tonnes below zero as it says, 
   expect(await sellOut("1")).toBe(422);
 });
 
-test("a request says what no exception can be", async () => {
+test("a request names the values that an exception cannot have", async () => {
   expect(fieldsOf(await send(vendor, { amount: "0" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { amount: "1.5" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { rule: "radius", amount: "300" }))).toEqual(["content.store"]);
@@ -252,7 +252,7 @@ test("a request says what no exception can be", async () => {
   expect((await send(await portal.as("kam"))).status).toBe(403);
 });
 
-test("a request from before there were proposals is granted on the row it has", async () => {
+test("a request older than proposals is granted on its existing row", async () => {
   await portal.sql(
     `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
      select 'OV-LAMA-1', 'backdate', $1, '{"days": 20}', 'Server lama mati', now() - interval '1 day', now() + interval '5 days', 'pending', u.id from app_user u where u.username = 'vendor-a'`,

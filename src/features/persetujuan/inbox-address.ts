@@ -25,7 +25,7 @@ const read = (p: URLSearchParams): InboxAddress => ({
   open: whole(p.get("id")),
 });
 
-/** Where somebody stands in the inbox, as the address says it. */
+/** State of the inbox as stored in the address. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const go = useCallback(

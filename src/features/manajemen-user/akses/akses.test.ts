@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe("a refusal", () => {
-  test("names the permission, what it is about and the roles that give it; people only to who may see people", async () => {
+  test("names the permission, its subject and its roles; users are named only to readers of users", async () => {
     const refused = await tso.get("/api/user");
     expect(refused.status).toBe(403);
     const { detail } = refused.json as {
@@ -41,12 +41,12 @@ describe("a refusal", () => {
     expect(other.detail.people?.length).toBeGreaterThan(0);
   });
 
-  test("names no permission where only the page is missing from the menu", async () => {
+  test("names no permission if only the page is missing from the menu", async () => {
     expect((await tso.get("/api/report/pengajuan")).status).toBe(200);
     expect((await tso.get("/api/access/needs?path=/laporan/pengajuan")).json).toMatchObject({ action: null });
   });
 
-  test("can be answered by asking: administrators are told once, however often it is asked, and nobody can fill their bell", async () => {
+  test("can be reported: repeated requests give one notification, and their number is limited", async () => {
     const path = "/manajemen-user/daftar-pengguna";
     const needs = async () => (await tso.get(`/api/access/needs?path=${path}`)).json as AccessNeeds;
     expect(await needs()).toMatchObject({ action: "user.read", askedAt: null, people: [] });
@@ -77,8 +77,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("why somebody sees or does not see", () => {
-  test("a page: the permission or the menu that is missing, and which roles have it", async () => {
+describe("explanation of access", () => {
+  test("a page: the missing permission or menu entry, and the roles that have it", async () => {
     const { said } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
     expect(said.sees).toBe(false);
     expect(of(said, "account")?.ok).toBe(true);
@@ -91,7 +91,7 @@ describe("why somebody sees or does not see", () => {
     expect(may.said.sees).toBe(true);
   });
 
-  test("a record: what the answer says is what the list does, row by row", async () => {
+  test("a record: the explanation matches the list, row by row", async () => {
     for (const username of ["tso", "distributor"]) {
       const user = await idOf(username);
       const client = await portal.as(username);
@@ -121,7 +121,7 @@ describe("why somebody sees or does not see", () => {
     expect(of(bare.said, "roles")?.ok).toBe(false);
   });
 
-  test("is told to who may see people only, and says nothing of records that the asker does not see", async () => {
+  test("requires permission to read users, and does not reveal records outside the reader's scope", async () => {
     expect((await explain({ user: 1, path: "/dashboard" }, tso)).status).toBe(403);
     expect((await explain({ user: await idOf("tso"), noun: "store", id: 999_999_999 })).status).toBe(404);
     expect((await explain({ user: 999_999_999, path: "/dashboard" })).status).toBe(404);

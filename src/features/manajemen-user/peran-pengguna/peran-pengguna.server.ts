@@ -56,7 +56,7 @@ const fields = {
   description: plain(500, "", 0),
 };
 
-/** Rights come from whoever has them: nobody gives a role what they do not hold, and nobody narrower hands out the whole country. */
+/** A user cannot add a permission to a role, or widen its scope, beyond the user's own. */
 function requireMine(person: Person, added: readonly string[], reach: string): void {
   const beyond = added.filter((a) => !person.actions.has(a));
   if (beyond.length > 0)

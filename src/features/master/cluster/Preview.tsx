@@ -21,7 +21,7 @@ import { contradiction, contradictionWords, type Measure, type Threshold } from 
 import { UseFrom } from "./UseFrom.tsx";
 import "./cluster.css";
 
-/** Thresholds to try on the sales of now: who would rise, who would fall, before anybody does. */
+/** Tries thresholds on current sales and shows which stores would rise or fall, without changing any. */
 export default function Preview() {
   const found = useQueryCall(thresholdsToday, {});
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;

@@ -14,12 +14,12 @@ import { type GridStore, saveStores, storeOrder, type StoreChange } from "./stor
 import { fieldOf, splitKey } from "./store-columns.ts";
 import type { StoreRows } from "./useStoreRows.ts";
 
-/** Says what was saved, with the way back beside it. */
+/** Confirms what was saved, with an action to undo it. */
 export function useUndoNotice(rows: StoreRows) {
   const t = useT();
   const { notification, message } = App.useApp();
   const client = useQueryClient();
-  /** Other pages read stores anew; the grid keeps its order, so that no row jumps away under the hand that saved it. */
+  /** Other pages reload stores; the grid keeps its order, so that saved rows do not move. */
   const forget = () =>
     void client.invalidateQueries({
       predicate: ({ queryKey: [, path] }) =>

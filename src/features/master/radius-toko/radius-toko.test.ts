@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 const all = "south=-12&north=7&west=94&east=142";
 
-test("a store's own radius wins over its area's, that over the general one, and only while it holds", async () => {
+test("a store's own radius precedes its area's, and that the general one, while it is valid", async () => {
   const admin = await portal.as("admin");
   const seen = async () =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ test("a store's own radius wins over its area's, that over the general one, and 
   expect(tso.spots.map((s) => s.code)).toEqual(["T0", "T1"]);
 });
 
-test("a granted exception widens the radius of its store on its days, and says which one it is", async () => {
+test("a granted exception increases the radius of its store on its days and is named", async () => {
   const admin = await portal.as("admin");
   const [store, other] = portal.trade.stores;
   const at = async (id: number, offset: number, by = admin) => {

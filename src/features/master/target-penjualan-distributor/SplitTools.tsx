@@ -29,12 +29,12 @@ type Props = {
   readonly method: SplitMethod;
   readonly open: boolean;
   readonly onSpread: (by: Exclude<SplitMethod, "manual">) => void;
-  /** Puts the difference on the chosen row. */
+  /** Adds the difference to the selected row. */
   readonly onSettle: (() => void) | undefined;
   readonly shares: () => SplitShare[];
 };
 
-/** Ways to share out, what is left to share, saving and publishing. */
+/** Methods of allocation, the remaining amount, saving and publishing. */
 export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
