@@ -170,7 +170,7 @@ describe("an exception to a store's credit limit", () => {
     await portal.sql("update store set credit_limit = $2 where id = $1", [portal.trade.stores[0], 10 * bag]);
   });
 
-  test("sales on terms stop at the limit, said in the quote too; cash and stores without a limit are not bound", async () => {
+  test("credit sales stop at the limit, also in quotes; cash sales and stores without a limit do not", async () => {
     expect((await buy("7")).status).toBe(200);
     const refused = await buy("4");
     expect(refused.status).toBe(422);
@@ -197,7 +197,7 @@ describe("an exception to a store's credit limit", () => {
     ]).toEqual([200, 200, 200]);
   });
 
-  test("as many as fit are taken of those that come at once; what an exception adds holds until it is revoked", async () => {
+  test("concurrent sales are accepted as far as they fit; an exception adds to the limit until revoked", async () => {
     const together = await Promise.all(Array.from({ length: 6 }, () => buy("1")));
     expect(together.filter((a) => a.status === 200)).toHaveLength(3);
     const { row, revoke } = await grant({ rule: "credit", store: portal.trade.stores[0], amount: String(2 * bag) });

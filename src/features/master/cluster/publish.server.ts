@@ -211,7 +211,7 @@ async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> 
 }
 
 const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
-/** A store carries the class of today, and so do its versions, which reports read. Each table is told the range: the planner does not carry it across a join. */
+/** Stores and their versions carry today's class. Each table gets the range: a join does not pass it on. */
 export async function followClasses(db: Db, at: Range = everybody): Promise<number> {
   const range = { low: at.low, high: at.high };
   const changed = await db.run(

@@ -48,7 +48,7 @@ const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise
 const fieldsOf = (a: Answer) => (a.json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
 
 describe("a proposal of a warehouse", () => {
-  test("walks from the distributor over sales to those who keep stock, and opens the warehouse with all that was told", async () => {
+  test("goes from the distributor over sales to logistics and opens a warehouse with all proposed fields", async () => {
     const id = await propose(vendor, { ownership: "rented", leaseUntil: await portal.day(400), floorArea: "820.50" });
     expect((await view(vendor, id)).number).toMatch(/^PG-\d{4}-\d{6}$/);
     expect((await act(ssm, id, "verify", "sudah dikunjungi")).status).toBe(200);

@@ -137,7 +137,7 @@ describe("the allocation to stores", () => {
     ).toBe(422);
   });
 
-  test("a target that changed after its split cannot be published; a published one cannot be changed until it is taken back", async () => {
+  test("a target changed after its allocation is not published; a published one is fixed until withdrawn", async () => {
     const cell = await cellOf(2);
     const id = cell?.id as number;
     await put(admin, [{ group: groups[0], month: 2, tonnes: "13", version: cell?.version }]);

@@ -16,7 +16,7 @@ const held = (alias: string) =>
 const town = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'latitude', ${alias}.latitude::float8, 'longitude', ${alias}.longitude::float8)`;
 
-/** Areas of the list with the places of their districts on a day, and the districts that are in none. */
+/** Areas of the list with the coordinates of their districts on a day, and the districts without an area. */
 export const onAreaMap = handle(areaMap, input, async ({ on, ...filters }, { db }): Promise<AreaMap> => {
   const odd = Object.keys(filters).filter((k) => !["q", "archived", "sort"].includes(k) && !k.startsWith("f."));
   if (odd.length)

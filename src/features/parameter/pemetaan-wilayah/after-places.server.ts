@@ -26,7 +26,7 @@ export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
       ),
   );
 
-/** Reports follow the stores' versions, and what people may see follows the areas: both in the transaction of the move. */
+/** Updates store versions for reports and users' scopes in the transaction of the change. */
 export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
   if (stores.length) await rebuildStoreVersions(db, stores);
   await announce(db, "all");

@@ -11,7 +11,7 @@ type Props = {
   readonly item: { readonly warehouse: number; readonly product: number };
   readonly onDone: () => void;
 };
-/** What is tried becomes what holds, or what was set is taken back. */
+/** Saves the tried values as the policy, or removes the policy. */
 export function PolicyActs({ of, item, onDone }: Props) {
   const t = useT();
   const may = useMay();

@@ -20,7 +20,7 @@ import "./proof.css";
 type Said = Readonly<Record<number, string | null>>;
 type Wrong = Readonly<Record<string, string>>;
 
-/** The receiver's word from the paper: when it came, who signed, and line by line what arrived and what of it is broken. */
+/** Proof of delivery on paper: arrival, signature, and per line the quantities received and damaged. */
 export function ProofDialog({
   row,
   onClose,
@@ -186,7 +186,7 @@ export function ProofDialog({
   );
 }
 
-/** `lines.0.receivedQty` counts the lines that were sent. */
+/** `lines.0.receivedQty` refers to the lines that were sent, by position. */
 function placeOf(field: string, sent: readonly { readonly line: number }[]): string {
   const n = /^lines\.(\d+)\./.exec(field)?.[1];
   if (n !== undefined) return `line.${sent[Number(n)]?.line}`;

@@ -49,7 +49,7 @@ const stands = async (id: number) =>
     )
   )[0];
 
-test("what the receiver signed is typed in: all of it confirms a delivery, less disputes it, once", async () => {
+test("a typed proof confirms a complete delivery and disputes an incomplete one, once", async () => {
   const [whole, part] = [await shipped(), await shipped()];
   expect((await prove(whole)).json).toEqual({
     data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" },
@@ -64,7 +64,7 @@ test("what the receiver signed is typed in: all of it confirms a delivery, less 
   expect(history.data[0]).toMatchObject({ action: "confirm", user: { label: expect.stringContaining("oi") } });
 });
 
-test("half a bag that was shipped, before that was refused, is received as it came", async () => {
+test("half a bag that was shipped before fractions were refused can be received", async () => {
   const id = await shipped();
   await portal.sql("update delivery_line set shipped_qty = 19.5 where delivery_id = $1 and line_no = 2", [id]);
   expect((await prove(id, { lines: [line(1, "50"), line(2, "19.5")] })).json).toMatchObject({
@@ -72,7 +72,7 @@ test("half a bag that was shipped, before that was refused, is received as it ca
   });
 });
 
-test("what cannot have been is refused where it stands, and nothing of it is kept", async () => {
+test("invalid values are refused at their fields, and nothing is stored", async () => {
   const id = await shipped();
   const before = await stands(id);
   expect(

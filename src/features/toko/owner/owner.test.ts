@@ -17,7 +17,7 @@ const save = (store: number, version: number | null, more: object, by = r.crm) =
     body: { version, name: "Siti Aminah", taxpayer: "person", ...more },
   });
 
-test("an owner is entered by CRM, checked by whoever may see identities, and checked again once it changes", async () => {
+test("an owner is entered by CRM, verified with a separate permission, and verified again after a change", async () => {
   const store = await r.stage.store();
   expect(await ownerOf(store)).toBeNull();
   expect((await save(store, null, { nik: "123" })).status).toBe(422);
@@ -43,7 +43,7 @@ test("an owner is entered by CRM, checked by whoever may see identities, and che
   expect(renamed).toMatchObject({ kyc: "submitted", reviewedBy: null });
 });
 
-test("what is secret is opened by an action of its own, and every opening is kept", async () => {
+test("confidential data needs a separate permission, and every access is recorded", async () => {
   const [{ id: store } = { id: 0 }] = await r.sql<{ id: number }>(
     "select s.id from store s join store_owner o on o.id = s.owner_id where o.nik = $1",
     [nik],
@@ -70,7 +70,7 @@ test("what is secret is opened by an action of its own, and every opening is kep
   expect((await r.admin.get("/api/store/999999999/owner")).status).toBe(404);
 });
 
-test("a second store of somebody known is linked by NIK, never entered twice", async () => {
+test("a second store of an existing owner is linked by NIK, not entered twice", async () => {
   const store = await r.stage.store();
   const twice = await save(store, null, { nik });
   expect([twice.status, codeOf(twice)]).toEqual([409, "owner.known"]);
