@@ -38,7 +38,7 @@ const push = async (externalId: string, reportedAt: string, qty: string, uom = "
     lines: [{ product: "P0", uom, qty }],
   });
 
-test("what somebody counted is weighed by the conversions of its day as a system's report is; the report made last holds, whoever made it", async () => {
+test("a count is converted by its day like a system's report; the latest one is valid, whoever made it", async () => {
   expect((await push("K-1", "2026-01-02T18:00:00+07:00", "1", "TON")).status).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "25.000", tonnes: "1.000", source: "api" }]);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
@@ -78,7 +78,7 @@ test("what cannot have been is refused where it stands: a day to come, a day tol
   expect(await stored()).toMatchObject([{ qty: "5.000" }]);
 });
 
-test("a count is told in any unit the product is sold in, kept as it was told and in stock units, by the conversion of its day", async () => {
+test("a count in any sales unit is stored as entered and in stock units, by the conversion of its day", async () => {
   const { products, uoms } = portal.trade;
   await portal.sql("update uom_conversion set valid_to = '2026-01-02' where product_id = $1 and from_uom_id = $2", [
     products[0],
@@ -126,7 +126,7 @@ test("a count is told in any unit the product is sold in, kept as it was told an
     [{ stockQty: "3" }, { stockQty: "Isian ini tidak dapat diubah." }],
   ] as const)
     expect(fieldsOf(await patch(body))).toEqual(wrong);
-  // the unit that stands there holds for a count that names none
+  // a change without a unit keeps the stored unit
   expect((await patch({ qty: "3" })).status).toBe(200);
   expect(await stored()).toMatchObject([{ qty: "120.000", tonnes: "4.800" }]);
   const [litre] = await portal.sql<{ id: string }>(
@@ -139,7 +139,7 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({
     uom: "Konversi satuan ini belum ada untuk tanggal tersebut.",
   });
-  // a system's count is one in stock units again
+  // a count sent by a system is in stock units
   await push("K-9", new Date(Date.now() + 60_000).toISOString(), "1", "TON");
   expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({
     data: { qty: "25.000", uom: null, stockQty: "25.000" },
@@ -148,7 +148,7 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Paling banyak 0 angka di belakang koma untuk satuan ZAK." });
 });
 
-test("a file may say the unit of each count; the same again changes nothing", async () => {
+test("a file may contain the unit of each count; the same file again changes nothing", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung", "Satuan"];
   const row = (product: string, qty: string, uom: string | null): Cell[] => ["02/01/2026", "G0", product, qty, uom];
@@ -172,7 +172,7 @@ test("a file may say the unit of each count; the same again changes nothing", as
   expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
 });
 
-test("a file of counts is judged line by line, written whole, the same again changes nothing, and is taken back", async () => {
+test("a file of counts is validated by line, written completely, idempotent, and can be undone", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung"];
   const row = (product: string, qty: string, on = "02/01/2026", warehouse = "G0"): Cell[] => [

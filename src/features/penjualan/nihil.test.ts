@@ -53,7 +53,7 @@ function orders<T>(items: readonly T[]): T[][] {
     : items.flatMap((x, i) => orders(items.filter((_, j) => j !== i)).map((rest) => [x, ...rest]));
 }
 
-test("a day is declared empty once, by form or by system, never ahead of time; again it has the same answer", async () => {
+test("a day is declared empty once, by form or system, not in advance; repeats get the same answer", async () => {
   const vendor = await portal.as("vendor-a");
   const [own, other] = portal.trade.distributors;
   const [yesterday, before] = [await portal.day(-11), await portal.day(-12)];
@@ -100,13 +100,13 @@ test("a day before its distributor joined, or before its stock was counted, cann
   await portal.sql("delete from nil_report where day < '2026-03-01'");
 });
 
-describe("documents of a day win over its nil", () => {
-  test("in whichever order the two, a cancellation and another nil arrive; what is sent again is answered in the same bytes", {
+describe("documents of a day take precedence over its nil declaration", () => {
+  test("in any order of declarations, documents and cancellations; repeated documents get the same bytes", {
     timeout: 60_000,
   }, async () => {
     const day = await portal.day(-1);
     let round = 0;
-    /** Where all orders of these end, each on an empty day; names carry their round, which is no part of what they end in. */
+    /** The distinct results of all orders, each on an empty day; numbers have a suffix per order, removed here. */
     const ends = async (documents: (own: (id: string) => string) => readonly Pushed[], every = 1) => {
       const found = new Set<string>();
       for (let order = 0; order < orders(documents((id) => id)).length; order += every) {
@@ -154,7 +154,7 @@ describe("documents of a day win over its nil", () => {
     ).toEqual([[{ state: "overruled", documents: 1, note: "Tutup", in_force: false }]]);
   });
 
-  test("by form too, and each turn is told in its history", async () => {
+  test("by form too, and each change is in its history", async () => {
     const day = await portal.day(-2);
     const vendor = await portal.as("vendor-a");
     const { warehouses, stores, products, uoms, distributors } = portal.trade;
@@ -176,7 +176,7 @@ describe("documents of a day win over its nil", () => {
     expect(await turns(day)).toEqual(["reinstate", "overrule"]);
   });
 
-  test("and every reader sees the same: a nil on time does not excuse a sale that came late", async () => {
+  test("all reports agree: a nil declaration on time does not excuse a late sale", async () => {
     const day = await portal.day(-3);
     const admin = await portal.as("admin");
     const [own] = portal.trade.distributors;
@@ -199,7 +199,7 @@ describe("documents of a day win over its nil", () => {
     expect(await cells()).toMatchObject({ reportedDays: "1", onTimeDays: "1", nilDays: "1" });
   });
 
-  test("64 at once: sales, cancellations and declarations of the same days end in what there is, and nobody is sent away", async () => {
+  test("64 concurrent sales, cancellations and declarations give the correct state, and none is refused", async () => {
     const days = await Promise.all([0, -1, -2].map((d) => portal.day(d)));
     await portal.sql("delete from nil_report where day = any($1)", [days]);
     const deadlocks = async () =>
@@ -213,7 +213,7 @@ describe("documents of a day win over its nil", () => {
     const before = await deadlocks();
     const all = days.flatMap((day, d) => [
       ...Array.from({ length: 8 }, (_, i) => sale(`A-${d}-${i}`, day)),
-      // of the last day everything is cancelled again
+      // all sales of the last day are cancelled
       ...Array.from({ length: d === 2 ? 8 : 4 }, (_, i) => cancel(`AC-${d}-${i}`, `A-${d}-${i}`)),
       ...Array.from({ length: 8 }, (_, i) => nil(`AN-${d}-${i}`, day, `kali ${i}`)),
     ]);

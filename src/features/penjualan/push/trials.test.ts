@@ -38,11 +38,11 @@ const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today
 const push = (p: Pushed, by = erp): Promise<Answer> => by.send(endpoints[p.kind], p.body);
 const standing = async (externalId: string, by = erp) => (await by.get(`documents/${externalId}`)).json;
 
-/** Every table's rows, and how far the numbers of documents have come; what is counted of calls and sessions apart. */
+/** Excluded counters of calls and sessions; the state consists of all other rows and the document sequences. */
 const apart = new Set([
   ...["api_log", "api_key", "api_client", "throttle", "session", "session_token", "login_attempt", "table_change"],
 ]);
-/** What the portal's own rounds would take from a queue meanwhile, so that only what a trial leaves there would be seen. */
+/** Empties a queue that periodic tasks empty too, so that only changes by a trial are visible. */
 const takeQueued = () => portal.sql("delete from point_dirty");
 async function everything(): Promise<Record<string, string>> {
   const tables = await portal.sql<{ name: string }>(
@@ -112,7 +112,7 @@ describe("a trial", () => {
     );
   });
 
-  test("of each kind, alone and in a batch, is answered by all rules and keeps nothing at all", async () => {
+  test("of each kind, single and in a batch, is answered by all rules and stores nothing", async () => {
     await takeQueued();
     const before = await everything();
     for (const p of eachKind()) {
@@ -142,7 +142,7 @@ describe("a trial", () => {
     expect((await push(sale("T-1", "5"))).json).toMatchObject({ status: "applied", id: 2 });
   });
 
-  test("tells what stands under a number already; is in the log, and is not sent again from there", async () => {
+  test("returns the result of an existing document; it is logged, and cannot be repeated from the log", async () => {
     expect((await erp.send("sales?dryRun=true", sale("S-1", "6").body)).json).toMatchObject({
       status: "conflict",
       dryRun: true,
@@ -159,7 +159,7 @@ describe("a trial", () => {
     expect(again.json).toMatchObject({ code: "replay.dryRun" });
   });
 
-  test("side by side with sales of the same goods moves nothing", async () => {
+  test("concurrent with sales of the same goods has no effect", async () => {
     await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
         i % 2 === 0 ? erp.send("sales?dryRun=true", sale(`T-${i}`, "9").body) : push(sale(`S-1${i}`, "9")),
@@ -178,7 +178,7 @@ describe("a sandbox system", () => {
     sandbox = await openPusher(portal, 0, { sandbox: true });
   });
 
-  test("sends every kind, is answered for ever in the same bytes, and nothing of it counts", async () => {
+  test("sends every kind, always gets the same bytes, and none of its documents count", async () => {
     await takeQueued();
     const before = await everything();
     const first = await push(sale("S-1", "5", { number: "SB/1" }), sandbox);
@@ -211,7 +211,7 @@ describe("a sandbox system", () => {
     expect((await (await portal.as("admin")).get("/api/push-item")).json).toMatchObject({ meta: { totalCount: 1 } });
   });
 
-  test("cannot leave a document among those that count, whatever code forgets it", async () => {
+  test("cannot store real documents, even if code forgets to check", async () => {
     const { takeOver } = await import("./push.server.ts");
     const { personOfClient } = await import("#server/access/api-client.ts");
     const sender = { clientId: sandbox.id, distributorId: portal.trade.distributors[0] };
@@ -223,7 +223,7 @@ describe("a sandbox system", () => {
     expect(await portal.sql("select 1 from push_item where client_id = $1", [sandbox.id])).toEqual([]);
   });
 
-  test("is one from the day it is registered", async () => {
+  test("has this property from its registration", async () => {
     const admin = await portal.as("admin");
     const made = await admin.post("/api/api-client", {
       code: "SB-9",
@@ -262,7 +262,7 @@ describe("two systems of one distributor", () => {
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
   });
 
-  test("64 at once make one document of one paper", async () => {
+  test("64 concurrent requests create one document", async () => {
     const systems = [erp, await openPusher(portal), await openPusher(portal), await openPusher(portal)];
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) => push(sale("S-1", "1"), systems[i % 4] as Pusher)),
@@ -271,7 +271,7 @@ describe("two systems of one distributor", () => {
     expect(await portal.sql("select count(*)::int as n from sale")).toEqual([{ n: 1 }]);
   });
 
-  test("of which one replaces the other: its documents move, are repeated, returned and cancelled by the new one", async () => {
+  test("one replacing the other: its documents move, and the new one repeats, returns and cancels them", async () => {
     const [admin, next] = [await portal.as("admin"), await openPusher(portal)];
     const first = await push(sale("S-1", "5"));
     await push(back("R-9", "S-9", "1"));
@@ -310,7 +310,7 @@ describe("two systems of one distributor", () => {
     ]);
   });
 
-  test("move while documents are being sent: each ends with one of them, none is lost", async () => {
+  test("move while documents are sent: each belongs to one of them, none is lost", async () => {
     const [admin, next] = [await portal.as("admin"), await openPusher(portal)];
     const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
     await portal.sql("update api_client set status = 'suspended' where id = $1", [erp.id]);
@@ -329,7 +329,7 @@ describe("two systems of one distributor", () => {
   });
 });
 
-test("amounts are the same by value, and an optional field that is null is not there", async () => {
+test("figures are equal by value, and null equals omission of an optional field", async () => {
   const first = await push(sale("S-1", "5", { lines: [line(0, "5", { unitPrice: "62500" })] }));
   for (const [qty, unitPrice] of [
     ["5.0", "62500.00"],

@@ -57,7 +57,7 @@ const ofQuery = (schema: z.ZodObject): Parameter[] => {
   }));
 };
 
-/** Items by their kinds, each with its own body. */
+/** Items by kind, each with its own body. */
 const itemSchema = (): Schema => {
   const whole = jsonSchema(envelope);
   return {
@@ -176,7 +176,7 @@ function paths(): OpenApi["paths"] {
   };
 }
 
-/** The one call whose body is a form; its fields stand in the address. */
+/** The only call with a multipart body; its fields are in the address. */
 function photoOperation(): Operation {
   const made = operation(
     {
@@ -202,7 +202,7 @@ function spoken(value: unknown, language: string, key = ""): unknown {
   );
 }
 
-/** Made from the schemas that validate what phones send, so that the two cannot part. */
+/** Generated from the schemas that validate requests of phones, so that both always agree. */
 export function makeMobileApi(language = "id"): OpenApi {
   const out = Object.entries(answers).map(([name, schema]) => [`${name}Answer`, jsonSchema(schema, "output")]);
   const document: OpenApi = {
@@ -231,7 +231,7 @@ export function makeMobileApi(language = "id"): OpenApi {
   return { ...said, info: { ...said.info, description: parts.join("\n\n") } };
 }
 
-/** Whoever may read the references, and the phones themselves. */
+/** Users with a session and phones may read the reference; others only if it is public. */
 async function refuseStranger(ctx: Ctx): Promise<void> {
   if (await readSetting(ctx.db, openReference)) return;
   if ((await ctx.visitor()) || (await isPhone(ctx))) return;

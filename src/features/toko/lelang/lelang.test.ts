@@ -165,7 +165,7 @@ describe("an auction", () => {
     ]);
   });
 
-  test("ends without a winner for a reason, is called off until bids are in, and does not outlive a store's new distributor", async () => {
+  test("can end without a winner, is cancelled before it closes, and ends when the store is served", async () => {
     const none = await opened();
     await close(none.id);
     expect((await act(ssm, none.submission, "award")).status, "nobody bid").toBe(422);

@@ -81,7 +81,7 @@ test("a second store of an existing owner is linked by NIK, not entered twice", 
   expect(await r.sql("select count(*)::int as n from store_owner where nik = $1", [nik])).toEqual([{ n: 1 }]);
 });
 
-test("an account that changes by form, grid, bulk, file or undo makes money wait seven days; anything else does not", async () => {
+test("a changed account by form, grid, bulk, import or undo delays payouts by seven days", async () => {
   const store = await r.store(1000);
   const reward = await r.reward("money", 100);
   const rowOf = async () =>
