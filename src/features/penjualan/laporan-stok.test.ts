@@ -56,7 +56,7 @@ test("a count is converted by its day like a system's report; the latest one is 
   expect(await stored()).toMatchObject([{ code: "P0" }, { code: "P1", qty: "0.000", tonnes: "0.000", source: "form" }]);
 });
 
-test("what cannot have been is refused where it stands: a day to come, a day told already, a neighbour's warehouse, another day under the same report", async () => {
+test("future or reported days, other warehouses and another day under one number are refused", async () => {
   expect(fieldsOf(await vendor.post("/api/stock-report", report("5", { reportedFor: await portal.day(1) })))).toEqual({
     reportedFor: "Tidak boleh di masa depan.",
   });

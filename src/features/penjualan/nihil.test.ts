@@ -86,7 +86,7 @@ test("a day is declared empty once, by form or system, not in advance; repeats g
   ).toEqual(["NIL-2", "NIL-1"]);
 });
 
-test("a day before its distributor joined, or before its stock was counted, cannot have had documents and is refused where it stands; a late one is taken", async () => {
+test("days before the distributor joined or counted its stock are refused, late declarations accepted", async () => {
   const vendor = await portal.as("vendor-a");
   const [own] = portal.trade.distributors;
   const refused = { fields: [{ field: "day", message: expect.stringContaining("01/01/2026") as string }] };

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => r?.portal.close());
 
-/** An answer without the number of its request. */
+/** An answer without the id of its request. */
 const told = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
 
-test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits for them", async () => {
+test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits", async () => {
   const { server, trade, sql } = r.portal;
   const store = trade.stores[0];
   await r.stage.join(r.program, store);
@@ -55,7 +55,7 @@ test("race 15: amounts that are none, stores and entries of others: refused, as 
   for (const qty of [-1, 0, 0.5, 1e3, Number.NaN, 2 ** 63, "1e3", "9223372036854775808"])
     answers.push([String(qty), (await r.ask("gift", store, reward, "tso", qty as number)).status]);
   expect(answers.filter(([, status]) => status !== 422)).toEqual([]);
-  // the district of this store is not that of who asks
+  // the district of this store is not in the requester's scope
   const foreign = await r.stage.store(1);
   await r.stage.join(r.program, foreign);
   const [theirs, none] = [await r.ask("gift", foreign, reward), await r.ask("gift", 999_999_999, reward)];
@@ -73,7 +73,7 @@ test("race 15: amounts that are none, stores and entries of others: refused, as 
   expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
 });
 
-test("race 15: an article, news or manual out of the audience answers like one that does not exist, and no read is counted", async () => {
+test("race 15: an article, news or manual for another audience is not found, and no read is counted", async () => {
   const { portal, sql } = r;
   const admin = await portal.as("admin");
   const made = async (path: string, more: object) => {

@@ -15,7 +15,7 @@ const step = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("bonus"), threshold, points }),
 ]);
 
-/** As a request brings it; what only the database knows is checked when it is applied. */
+/** Schema of rules in a request; checks that need the database follow when they are applied. */
 export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
   rates: z
     .array(z.strictObject({ product: ref, productGroup: ref, brand: ref, uom: id, points: positive(8, 4).nullable() }))
@@ -54,7 +54,7 @@ export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
 }) as never;
 
 const whole = 100_000n;
-/** What is wrong with rules by themselves, field by field. */
+/** Errors of rules that need no database, by field. */
 export function faultsOf(r: RuleSet): FieldError[] {
   const faults: FieldError[] = [];
   const say = (field: string, message: string) => faults.push({ field, message });
@@ -73,7 +73,7 @@ export function faultsOf(r: RuleSet): FieldError[] {
   return faults;
 }
 
-/** A tier that is reached later never pays less, and no threshold stands twice. */
+/** Higher tiers never pay less, and thresholds are unique. */
 export function stepsFault(steps: NonNullable<RuleSet["steps"]>): string | undefined {
   for (const kind of ["tier", "bonus"] as const) {
     const rows = steps
@@ -90,7 +90,7 @@ export function stepsFault(steps: NonNullable<RuleSet["steps"]>): string | undef
   return undefined;
 }
 
-/** `prefix` names the part of the request that the rules stand in. */
+/** `prefix` is the field of the request that contains the rules. */
 export function refuseFaults(faults: readonly FieldError[], prefix: string): void {
   if (faults.length === 0) return;
   throw new Refused(

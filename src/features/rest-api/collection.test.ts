@@ -53,7 +53,7 @@ test("contains every call of the document once, in its folders, with variables f
   expect(JSON.stringify(collection)).not.toContain(erp.key);
 });
 
-test("is sent as it stands: the portal knows each call, reads each body and refuses codes of the examples alone", async () => {
+test("can be sent unchanged: every call is known, every body valid, and only example codes are refused", async () => {
   for (const item of items()) {
     const { method, url, body } = sent(item);
     expect(url.startsWith("https://portal.example.test/api/v1/"), url).toBe(true);

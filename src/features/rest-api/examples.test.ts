@@ -202,7 +202,7 @@ describe("any request of a system", () => {
   const formOf = (kind: PushKind, status: number) =>
     ({ 200: z.union([appliedAnswer(kind), voidAnswer]), 202: waitingAnswer, 422: failedAnswer })[status as 200] ??
     refusedAnswer;
-  /** Sent twice, because whoever gets no answer sends again: the same bytes, of the form that the document promises, and for a refusal the field and a reason. */
+  /** Sends a document twice and expects the same bytes, according to the schema, with the field of a refusal. */
   async function push(kind: PushKind, more: object): Promise<{ status: number; fields: string[] }> {
     const body = bodyOf(kind, more);
     const [first, again] = [await erp.send(endpoints[kind], body), await erp.send(endpoints[kind], body)];

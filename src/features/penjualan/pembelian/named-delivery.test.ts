@@ -133,7 +133,7 @@ const bareReceipt = () => ({
 });
 const receipts = () => portal.sql<{ n: number }>("select count(*)::int as n from purchase where status = 'posted'");
 
-test("a receipt that names a delivery to another warehouse is refused alike, whichever way it comes in, and says where the goods were bound", async () => {
+test("a receipt for a delivery to another warehouse is refused by every channel, with its destination", async () => {
   await shipped();
   const elsewhere: Receipt = { delivery: "D-1", warehouse: "G0B", lines: [[0, "20"]] };
   const why = {

@@ -313,7 +313,7 @@ describe("dates", () => {
     expect(typed.json).toMatchObject({ fields: [{ field: "receivedOn" }] });
   });
 
-  test("a stock report is of a day since the ledger began, not to come, and made no earlier than its day", async () => {
+  test("a stock report's day is since the start of the ledger, not in the future, and not after creation", async () => {
     await stockUp(portal, "10");
     const fields = async (p: Pushed) =>
       ((await push(p)).json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];

@@ -583,7 +583,7 @@ describe("a batch", () => {
     });
   });
 
-  test("takes what is in stock, parks the rest, wakes what waited, tells what is wrong, and repeats in the same bytes", async () => {
+  test("posts what is in stock, parks the rest, retries waiting ones, reports errors, repeats bytes", async () => {
     await push(receipt("GR-1", "10"));
     expect((await push(back("R-1", "S-1", "1"))).status).toBe(202);
     const documents = [
@@ -614,7 +614,7 @@ describe("a batch", () => {
     expect(await ledgerHolds()).toBe(true);
   });
 
-  test("sent by many at once, in any order: each sale once, one answer, no deadlock", { timeout: 60_000 }, async () => {
+  test("sent by many concurrently in any order: each sale once, no deadlock", { timeout: 60_000 }, async () => {
     await push(receipt("GR-1", "400"));
     const deadlocks = async () =>
       Number(
@@ -727,7 +727,7 @@ describe("authorization", () => {
     ]);
   });
 
-  test("what nobody could read is in its owner's log, with its beginning and its size; what bears a name without its key as well, but not all of it", async () => {
+  test("unreadable bodies are logged for their owner with beginning and size; without a key in part", async () => {
     const call = (payload: string, { type = "application/json", key = erp.key } = {}) =>
       portal.server.app.inject({
         method: "POST",

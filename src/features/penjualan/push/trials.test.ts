@@ -243,7 +243,7 @@ describe("a sandbox system", () => {
 });
 
 describe("two systems of one distributor", () => {
-  test("that send the same paper are told of each other; documents that only count alike are not the same", async () => {
+  test("sending one document are refused with a reference to each other; equal numbers do not conflict", async () => {
     const other = await openPusher(portal);
     expect((await push(sale("S-1", "5"))).status).toBe(200);
     const again = await push(sale("s-1", "5.000"), other);

@@ -22,7 +22,7 @@ type OutcomeProps = {
   readonly onDrop: (id: number) => void;
   readonly onDone: () => void;
 };
-/** Says what would become of those chosen, and does it; in a month that is closed it is proposed instead. */
+/** Previews the result for the selected stores and adds them; for a closed month the additions are proposed instead. */
 export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: OutcomeProps) {
   const t = useT();
   const may = useMay();

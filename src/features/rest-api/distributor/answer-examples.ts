@@ -1,6 +1,6 @@
 import type { Lookup } from "./lookups.calls.ts";
 
-/** Answers as senders get them, their sentences as templates (`exampleSaid`); a test holds each against the schema of its call. */
+/** Example answers with texts as templates (`exampleSaid`); a test validates them by the schema of the call. */
 const id = 1204;
 const sold = { number: "SL-2611-0000042", id, tonnes: "2.000", netTotal: "3100000.00" };
 export const appliedExamples = {

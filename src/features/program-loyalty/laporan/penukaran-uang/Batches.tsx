@@ -36,7 +36,7 @@ const states: Readonly<Record<PayoutBatchRow["state"], readonly [string, Tone]>>
   dropped: ["Dibatalkan", "neutral"],
 };
 
-/** Files for banks and what they answered. */
+/** Bank files and their results. */
 export function Batches() {
   const t = useT();
   const may = useMay();
@@ -242,7 +242,7 @@ function MakeDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Sends the bank's answer and says line by line what could not be matched. */
+/** Uploads the bank's result file and lists the lines that could not be matched. */
 function ResultButton() {
   const t = useT();
   const { message, modal } = App.useApp();
