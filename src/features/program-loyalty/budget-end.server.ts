@@ -24,8 +24,10 @@ function endingOn(rules: Rules, day: string): Rules {
   return JSON.stringify({ ...all, programs: all.programs.map((p) => ({ ...p, valid_to: day })) });
 }
 
-/** The first day (exclusive end) with which all points fit, found by binary search over the days of the window with the
- * statement of the award. */
+/**
+ * The latest exclusive end with which all points fit, found by binary search over the days of the window with the
+ * statement of the award.
+ */
 async function lastFitting(db: Db, program: number, { from, to, room }: Crossing): Promise<string> {
   const rules = await rulesOf(db, [program]);
   let fits = 0;

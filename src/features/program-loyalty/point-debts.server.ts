@@ -12,8 +12,10 @@ const bigSql = `select a.wallet_id, a.store_id from {point_account} a join (
     select distinct on (v.program_id) v.program_id, v.value_rp from {point_value} v where v.valid_from <= ${todaySql} order by v.program_id, v.valid_from desc
   ) v on v.program_id = a.wallet_id where a.debt > 0 and a.debt * v.value_rp > ${most}`;
 
-/** Notifies those who fulfil redemptions of point debts worth more than a million rupiah, once per debt. Returns the
- * number of new ones. */
+/**
+ * Notifies those who fulfil redemptions of point debts worth more than a million rupiah, once per debt. Returns the
+ * number of new ones.
+ */
 export const tellOfDebts = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "debts of points");

@@ -114,7 +114,7 @@ export const programBudgets = defineCall<Record<string, never>, { readonly progr
   "/api/loyalty-program/budgets",
   "loyaltyProgram.budget",
 );
-/** The exclusive end with which all points fit the budget; null if all fit already. */
+/** The latest exclusive end with which all points fit the budget; null if all fit already. */
 export const budgetEnd = defineCall<Id, { readonly validTo: PlainDate | null }>(
   "GET",
   "/api/loyalty-program/:id/budget-end",

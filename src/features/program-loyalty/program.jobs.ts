@@ -1,7 +1,8 @@
 import { defineJob } from "#kit/job.ts";
 
-/** Recomputes the points of all members by month. It can be restarted, because posted points make no further
- * difference. */
+/**
+ * Recomputes the points of all members by month. It can be restarted, because posted points make no further difference.
+ */
 export const RecomputePoints = defineJob<{ program: number }>("point.recompute", {
   title: "Hitung ulang poin",
   access: "loyaltyProgram.recompute",

@@ -43,7 +43,7 @@ test("race 2: 64 pushes of one bag while two instances award: 64 points, and no 
   expect(await compareAccounts(server.db)).toEqual([]);
 });
 
-test("race 15: amounts that are none, stores and entries of others: refused, as if they were not there, and no row is touched", async () => {
+test("race 15: invalid amounts, stores and entries of others are refused as unknown, without a change", async () => {
   const { sql, trade } = r.portal;
   const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
   const rows = () =>

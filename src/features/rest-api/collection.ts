@@ -47,8 +47,10 @@ function requestOf(entry: Entry): object {
   };
 }
 
-/** Converts a document to a Postman collection (v2.1), also readable by Bruno and Insomnia; address and key are
- * variables. */
+/**
+ * Converts a document to a Postman collection (v2.1), also readable by Bruno and Insomnia; address and key are
+ * variables.
+ */
 export function collectionOf(document: ResolvedOpenApi, baseUrl: string): object {
   const entries = entriesOf(document);
   const tags = [...new Set(entries.map((e) => e.operation.tags[0] ?? ""))];

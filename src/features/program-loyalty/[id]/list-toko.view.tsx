@@ -48,7 +48,7 @@ function StoreCell({ row }: CellProps) {
   );
 }
 
-/** The tier reached, and below it the tonnes, the threshold of the next tier and its factor. */
+/** The tier reached, and below it the tonnes, the threshold of the next tier and the current factor. */
 function TierCell({ row, value }: CellProps) {
   const t = useT();
   const of = useStanding(row.store.id);

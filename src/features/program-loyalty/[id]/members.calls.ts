@@ -1,8 +1,10 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 
-/** A member's figures in today's window, from sales in the reader's scope; `available` requires access to whole
- * balances. */
+/**
+ * A member's figures in today's window, from sales in the reader's scope; `available` requires access to whole
+ * balances.
+ */
 export type MemberStanding = {
   readonly store: number;
   readonly tonnes: Decimal;

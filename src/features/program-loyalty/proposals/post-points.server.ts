@@ -72,8 +72,9 @@ export async function postPoints(db: Db, subject: Subject): Promise<Made> {
   return {};
 }
 
-/** An award of late claims locks all accounts of a store; they are locked here in the common order to avoid
- * deadlocks. */
+/**
+ * An award of late claims locks all accounts of a store; they are locked here in the common order to avoid deadlocks.
+ */
 async function lockAll(sys: Db, lines: readonly Line[], wholeStores: boolean): Promise<void> {
   const own = lines.map((l): AccountKey => ({ w: l.wallet, s: l.store }));
   await openAccounts(sys, own);

@@ -46,8 +46,10 @@ export async function fitTransfer(db: Db, o: Transferred, approval: "v1" | "v2",
 
 const monthSql =
   "select coalesce(sum(t.points), 0)::bigint as points from {point_transfer} t where t.owner_id = :owner and t.submission_id is null and t.state = 'done' and t.transferred_on >= date_trunc('month', :today::timestamp)::date";
-/** Points that an owner may still transfer this month without approval; `hold` locks the owner against concurrent
- * transfers. */
+/**
+ * Points that an owner may still transfer this month without approval; `hold` locks the owner against concurrent
+ * transfers.
+ */
 export async function leftOfMonth(sys: Db, owner: number, today: string, hold = false): Promise<number> {
   if (hold) await sys.query("select o.id from {store_owner} o where o.id = :owner for update of o", { owner });
   const { points } = await sys.one<{ points: number }>(monthSql, { owner, today });

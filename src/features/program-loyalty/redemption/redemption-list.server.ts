@@ -26,8 +26,9 @@ const rowSql = `r.id, r.version, r.number, r.submission_id as submission, r.stat
   r.account_number is not null and (r.bank_id, r.account_number, r.account_holder) is distinct from (s.bank_id, s.account_number, s.account_holder) as "accountChanged", r.paid_on as "paidOn", r.attempts, r.reason,
   ${ageSql} as age, ${lateSql} as late`;
 const joins = `join {~store} s on s.id = r.store_id join {~loyalty_program} p on p.id = r.program_id join {~reward} w on w.id = r.reward_id left join {~app_user} q on q.id = r.requested_by left join {~app_user} a on a.id = r.approved_by left join {~bank} b on b.id = r.bank_id`;
-/** Distributors see deliveries to their stores, but not points and rupiah, which derive from sales of all
- * distributors. */
+/**
+ * Distributors see deliveries to their stores, but not points and rupiah, which derive from sales of all distributors.
+ */
 export const isVendors = (db: Db): boolean => db.access.kind === "person" && db.access.vendorId !== null;
 const paramsOf = (db: Db, kind: RedemptionKind) => ({
   ...{ kind, open: open[kind], lateDays: lateDays[kind], vendor: isVendors(db) },

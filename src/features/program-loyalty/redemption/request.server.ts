@@ -49,8 +49,9 @@ const factsSql = `select d.today, coalesce(p.wallet_id, p.id) as wallet,
 const no = (code: string, message: string, field: string, values: Record<string, string | number> = {}) =>
   new Refused(code, message, [{ field: `content.${field}`, message, values }], 422, values);
 
-/** Refuses a redemption for reasons other than points; the account is locked, so that two cannot pass a limit
- * together. */
+/**
+ * Refuses a redemption for reasons other than points; the account is locked, so that two cannot pass a limit together.
+ */
 function refuseUnfit(f: Facts, o: Payload, kind: RedemptionKind): void {
   if (!f.active) throw no("reward.inactive", "Hadiah ini tidak tersedia.", "reward");
   if (!f.member) throw no("program.notMember", "Toko bukan peserta program ini.", "program");

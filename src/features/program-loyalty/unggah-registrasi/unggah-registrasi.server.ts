@@ -33,8 +33,9 @@ const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan 
 const column: Readonly<Record<string, string>> = { ownerName: "owner" };
 const atLine = (i: number, e: FieldError): FieldError => ({ ...e, field: `${i}.${column[e.field] ?? e.field}` });
 
-/** The resource stores only the masked identity number; the full number is stored separately until the proposal is
- * made. */
+/**
+ * The resource stores only the masked identity number; the full number is stored separately until the proposal is made.
+ */
 export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
   async beforeSave(next, before, { db }) {
     if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });

@@ -1,5 +1,7 @@
-/** Machine codes with meaning and required action. Schemas, document and page use these rows, and tests compare them
- * with actual answers. */
+/**
+ * Machine codes with meaning and required action. Schemas, document and page use these rows, and tests compare them
+ * with actual answers.
+ */
 export type CodeRow = {
   /** Codes with the same meaning for a sender. */
   readonly codes: readonly string[];

@@ -77,8 +77,10 @@ const examples = {
   bulkCancel: { externalId: "BCH-{stamp}-0001", document: "CRH-{stamp}-0031", reason: "Tiket tercatat dua kali" },
 } as const;
 
-/** Replaces the days, also in numbers, so that the example is a new document every day. Dates are today's, timestamps
- * yesterday's, because today's may still be in the future. */
+/**
+ * Replaces the days, also in numbers, so that the example is a new document every day. Dates are today's, timestamps
+ * yesterday's, because today's may still be in the future.
+ */
 export const exampleOf = (kind: keyof typeof examples, today: string): Readonly<Record<string, unknown>> =>
   JSON.parse(
     JSON.stringify(examples[kind])

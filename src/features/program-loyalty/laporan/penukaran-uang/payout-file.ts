@@ -19,8 +19,9 @@ export const serviceOf = (
 ): "IBU" | "BIF" | "RTG" =>
   bank.toUpperCase() === debitBank ? "IBU" : unitsOf(amount, 2) <= biFastMost ? "BIF" : "RTG";
 
-/** Only letters, digits and a few other characters, so that a name cannot break a line or act as a spreadsheet
- * formula. */
+/**
+ * Only letters, digits and a few other characters, so that a name cannot break a line or act as a spreadsheet formula.
+ */
 export const plain = (text: string, most: number): string =>
   text
     .normalize("NFKD")
@@ -36,8 +37,9 @@ export const totalOf = (transfers: readonly Transfer[]): string =>
     2,
   );
 
-/** Mandiri Cash Management, bulk transfer: a header with the debit account, count and total, then a line per
- * transfer. */
+/**
+ * Mandiri Cash Management, bulk transfer: a header with the debit account, count and total, then a line per transfer.
+ */
 export function mandiriMcm(head: PayoutHead, transfers: readonly Transfer[]): string {
   const first = ["P", head.payOn.replaceAll("-", ""), head.debitAccount, transfers.length, totalOf(transfers)];
   const lines = transfers.map((t) => [

@@ -83,8 +83,10 @@ export type PayoutOutcome = {
   readonly unchanged: number;
   readonly problems: readonly PayoutProblem[];
 };
-/** Multipart, field `file`: the bank's result, CSV or XLSX, with Referensi, Status, Nominal, Tanggal, Alasan.
- * Idempotent. */
+/**
+ * Multipart, field `file`: the bank's result, CSV or XLSX, with Referensi, Status, Nominal, Tanggal, Alasan.
+ * Idempotent.
+ */
 export const payoutResults = defineCall<Record<string, never>, { readonly data: PayoutOutcome }>(
   "POST",
   "/api/payout-result",
