@@ -9,7 +9,7 @@ const somebody = (at: string, note = "null::text") =>
 const reason =
   "(select e.note from {audit_event} e where e.entity = 'user' and e.entity_id = u.id::text and e.action = 'status' order by e.id desc limit 1)";
 
-/** Overview of accounts within the scope of the user who asks. */
+/** Overview of accounts within the current user's scope. */
 export const onUserOverview = handle(userOverview, z.strictObject({}), async (_input, { db }) => {
   const statuses = await db.query<UserOverview["statuses"][number]>(
     "select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status",

@@ -74,7 +74,7 @@ describe("an account", () => {
     ["email", "admin\u00ad@contoh.id"],
     ["employeeNumber", "90\u20600100"],
     ["fullname", "\u200b\u3164"],
-  ])("with the %s %j is refused there", async (field, value) => {
+  ])("with the %s %j is refused at that field", async (field, value) => {
     const made = await call("POST", "/api/user", { username: "tulus", fullname: "Tulus", [field]: value });
     expect([made.status, (made.json as { fields?: { field: string }[] }).fields?.map((f) => f.field)]).toEqual([
       422,
@@ -274,16 +274,16 @@ describe("the last administrator", () => {
       "insert into role_action select t.id, a.action from role t, role r join role_action a on a.role_id = r.id where t.code = 'ROLE_TWIN' and r.code = 'ROLE_ADMIN_BK'",
     );
     await give("crmats", ["ROLE_TWIN"]);
-    const twin = await portal.token("crmats");
-    expect(codeOf(await give("admin", [], twin))).toBe("user.last-admin");
+    const second = await portal.token("crmats");
+    expect(codeOf(await give("admin", [], second))).toBe("user.last-admin");
     expect(
       codeOf(
-        await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, twin),
+        await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, second),
       ),
     ).toBe("user.last-admin");
     const [u] = await portal.sql<{ version: number }>("select version from app_user where username = 'admin'");
     expect(
-      codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, twin)),
+      codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, second)),
     ).toBe("user.last-admin");
   });
 });

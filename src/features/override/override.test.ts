@@ -70,7 +70,7 @@ describe("an exception to the backdate limit", () => {
   test("applies to sales from approval until it is revoked, and only within its limit", async () => {
     expect([await sell(3), await sell(5)]).toEqual([200, 422]);
     const id = await ask(vendor);
-    expect(await sell(5), "asked for is not granted").toBe(422);
+    expect(await sell(5), "a request is not granted yet").toBe(422);
     expect((await act(asm, id, "approve", "sampai data lengkap")).status).toBe(200);
     expect([await sell(5), await sell(10), await sell(11)]).toEqual([200, 200, 422]);
     const { resultId } = await view(vendor, id);
@@ -213,12 +213,12 @@ describe("an exception to a store's credit limit", () => {
       (await admin.post(`/api/sale/${last?.id}/cancel`, { version: last?.version, reason: "Salah masukan barang" }))
         .status,
     ).toBe(200);
-    expect((await buy("1")).status, "what is owed is still the limit").toBe(422);
+    expect((await buy("1")).status, "the whole limit is still owed").toBe(422);
     await portal.sql(
       "update sale set sold_on = sold_on - 31 where payment_method_id = $1 and distributor_id = $2 and id in (select min(id) from sale where payment_method_id = $1 and store_id = $3)",
       [terms, portal.trade.distributors[0], portal.trade.stores[0]],
     );
-    expect((await buy("7")).status, "what is due no longer counts").toBe(200);
+    expect((await buy("7")).status, "amounts that are due no longer count").toBe(200);
     expect(
       await portal.sql("insert into system_setting (name, value) values ('sale.storeCredit', 'false') returning name"),
     ).toHaveLength(1);

@@ -86,8 +86,8 @@ test("a contract that falls behind before its end gives one notification, and no
   const id = await contract("K5", await portal.day(-100), await portal.day(30), "1000");
   const pace = await paceOf(id);
   expect(pace).toMatchObject({ pace: "critical", alert: true, daysLeft: 30 });
-  const told = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
-  expect(told.sort()).toEqual([0, 0, 1]);
+  const notified = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
+  expect(notified.sort()).toEqual([0, 0, 1]);
   const people = await portal.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id order by 1",
   );
@@ -104,15 +104,15 @@ test("a contract that falls behind before its end gives one notification, and no
 
 test("readers of a contract see all of its receipts, also those of warehouses outside their area", async () => {
   const gm = await portal.as("gm");
-  const whole = async () =>
+  const realised = async () =>
     ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map(
       (c) => c.realised,
     );
-  const before = await whole();
+  const before = await realised();
   expect(before).toContain("63.001");
   await portal.sql("update warehouse set district_id = $1 where id = $2", [
     portal.trade.districts[1],
     portal.trade.warehouses[0],
   ]);
-  expect(await whole()).toEqual(before);
+  expect(await realised()).toEqual(before);
 });

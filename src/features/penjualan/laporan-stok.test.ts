@@ -48,7 +48,7 @@ test("a count is converted by its day like a system's report; the latest one is 
   expect(changed.status, changed.text).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "20.000", tonnes: "0.800", source: "form" }]);
   await push("K-2", "2026-01-02T19:00:00+07:00", "30");
-  expect(await stored(), "made before a person's").toMatchObject([{ qty: "20.000" }]);
+  expect(await stored(), "made before the report of a person").toMatchObject([{ qty: "20.000" }]);
   await push("K-3", new Date(Date.now() + 60_000).toISOString(), "30");
   expect(await stored(), "made after it").toMatchObject([{ qty: "30.000", source: "api" }]);
   const made = await vendor.post("/api/stock-report", report("0", { product: portal.trade.products[1] }));
@@ -69,7 +69,7 @@ test("future or reported days, other warehouses and another day under one number
     expect((await vendor.post("/api/stock-report", report("5", bad))).status, JSON.stringify(bad)).toBe(422);
   expect((await (await portal.as("tso")).post("/api/stock-report", report("5"))).status).toBe(403);
   expect((await vendor.post("/api/stock-report", report("5"))).status).toBe(200);
-  expect((await vendor.post("/api/stock-report", report("6"))).status, "told already").toBe(422);
+  expect((await vendor.post("/api/stock-report", report("6"))).status, "reported already").toBe(422);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
   const moved = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, {
     body: { reportedFor: "2026-01-03", version: row?.version },
@@ -102,11 +102,11 @@ test("a count in any sales unit is stored as entered and in stock units, by the 
   };
   expect(
     before.data.map((u) => `${u.label} ${u.one}`),
-    "two tonnes a pallet until then",
+    "two tonnes per pallet until then",
   ).toEqual(["ZAK 1.000", "PALET 50.000", "TON 25.000"]);
   expect(
     (await vendor.get(`/api/stock-report-units?product=${products[5]}&day=${day}`)).json,
-    "no conversion, no offer",
+    "units without a conversion are not offered",
   ).toMatchObject({
     data: [{ label: "ZAK" }, { label: "TON" }],
   });
@@ -132,11 +132,11 @@ test("a count in any sales unit is stored as entered and in stock units, by the 
   const [litre] = await portal.sql<{ id: string }>(
     "insert into uom (code, name, kind) values ('LITER', 'Liter', 'volume') returning id",
   );
-  const told = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
-  expect(fieldsOf(await told({ uom: Number(litre?.id) }))).toEqual({
+  const post = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
+  expect(fieldsOf(await post({ uom: Number(litre?.id) }))).toEqual({
     uom: "Produk ini tidak dijual dalam satuan tersebut.",
   });
-  expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({
+  expect(fieldsOf(await post({ uom: uoms.palet, product: products[5] }))).toEqual({
     uom: "Konversi satuan ini belum ada untuk tanggal tersebut.",
   });
   // a count sent by a system is in stock units
@@ -192,10 +192,10 @@ test("a file of counts is validated by line, written completely, idempotent, and
     ]),
   );
   expect([wrong.state, wrong.good, wrong.faulty]).toEqual(["checked", 1, 3]);
-  const told = (await files.rows(wrong.id))
+  const errors = (await files.rows(wrong.id))
     .filter((r) => r.errors.length > 0)
     .map((r) => [r.cells.product, r.errors.map((e) => e.field).join()]);
-  expect(told).toEqual([
+  expect(errors).toEqual([
     ["P1", "reportedFor"],
     ["P2", "qty"],
     ["P3", "warehouse"],

@@ -35,7 +35,7 @@ const nil = (externalId: string, day: string, notes: string): Pushed => ({
   body: { externalId, day, notes },
 });
 const push = (p: Pushed) => system.send(endpoints[p.kind], p.body);
-const said = (day: string) =>
+const storedOn = (day: string) =>
   portal.sql<{ state: string; documents: number; note: string | null; in_force: boolean }>(
     "select state, documents, note, in_force from nil_report where distributor_id = $1 and day = $2",
     [portal.trade.distributors[0], day],
@@ -58,19 +58,19 @@ test("a day is declared empty once, by form or system, not in advance; repeats g
   const [own, other] = portal.trade.distributors;
   const [yesterday, before] = [await portal.day(-11), await portal.day(-12)];
   const say = (distributor: number, day: string) => vendor.post("/api/nil-report", { distributor, day });
-  expect((await say(own, await portal.day(1))).status, "a day to come").toBe(422);
-  expect((await push(nil("NIL-0", await portal.day(1), "-"))).status, "a day to come").toBe(422);
-  expect((await say(other, yesterday)).status, "somebody else's day").toBe(422);
+  expect((await say(own, await portal.day(1))).status, "a future day").toBe(422);
+  expect((await push(nil("NIL-0", await portal.day(1), "-"))).status, "a future day").toBe(422);
+  expect((await say(other, yesterday)).status, "another distributor's day").toBe(422);
   expect((await say(own, yesterday)).status).toBe(200);
-  expect((await say(own, yesterday)).status, "said already").toBe(422);
+  expect((await say(own, yesterday)).status, "declared already").toBe(422);
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => push(nil("NIL-1", before, "Gudang tutup"))));
   expect(
     [...new Set(answers.map((a) => `${a.status} ${a.text}`))],
-    "the same declaration again has the same answer",
+    "a repeated declaration gets the same answer",
   ).toHaveLength(1);
   expect(answers[0]?.json).toEqual({ externalId: "NIL-1", status: "applied", day: before, inForce: true });
-  expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "by another way it stays said").toBe(200);
+  expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "declared by form before").toBe(200);
   expect(
     await portal.sql("select day::text, source from nil_report where distributor_id = $1 order by day", [own]),
   ).toEqual([
@@ -82,7 +82,7 @@ test("a day is declared empty once, by form or system, not in advance; repeats g
   };
   expect(
     sent.data.map((d) => d.externalId),
-    "declarations are found among what systems sent",
+    "declarations are among the documents of systems",
   ).toEqual(["NIL-2", "NIL-1"]);
 });
 
@@ -119,7 +119,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
           "select split_part(external_id, '.', 1) as id, kind, state from push_item where external_id like $1 order by 1",
           [`%.${round}`],
         );
-        found.add(JSON.stringify([await said(day), items]));
+        found.add(JSON.stringify([await storedOn(day), items]));
         await portal.sql("delete from nil_report where day = $1", [day]);
         await portal.sql(
           "update sale set status = 'cancelled', cancelled_at = now() where sold_on = $1 and status = 'posted'",
@@ -170,9 +170,9 @@ describe("documents of a day take precedence over its nil declaration", () => {
     };
     expect(declared.data).toMatchObject({ state: "overruled", documents: 1 });
     expect((await vendor.post(`/api/sale/${id}/cancel`, { id, version: 1, reason: "salah catat" })).status).toBe(200);
-    expect(await said(day)).toMatchObject([{ state: "inForce", documents: 0 }]);
+    expect(await storedOn(day)).toMatchObject([{ state: "inForce", documents: 0 }]);
     await push(sale("S-again", day));
-    expect(await said(day)).toMatchObject([{ state: "overruled", documents: 1 }]);
+    expect(await storedOn(day)).toMatchObject([{ state: "overruled", documents: 1 }]);
     expect(await turns(day)).toEqual(["reinstate", "overrule"]);
   });
 
@@ -227,7 +227,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
         [day, portal.trade.distributors[0]],
       );
       expect([d, held?.n]).toEqual([d, d === 2 ? 0 : 4]);
-      expect(await said(day)).toEqual([
+      expect(await storedOn(day)).toEqual([
         { state: d === 2 ? "inForce" : "overruled", documents: held?.n, note: "kali 0", in_force: d === 2 },
       ]);
     }

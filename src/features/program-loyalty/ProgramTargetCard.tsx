@@ -110,11 +110,11 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
     onError: (error) => {
       void message.error(t(error.message));
       if (!(error instanceof Refused)) return;
-      const told = error.fields.flatMap((f) => {
+      const conflicts = error.fields.flatMap((f) => {
         const edit = edits.get(f.field);
         return edit ? [[f.field, { ...edit, conflict: t(f.message, f.values) }] as const] : [];
       });
-      amend(new Map(told));
+      amend(new Map(conflicts));
       if (error.status === 409) void client.invalidateQueries({ queryKey: queryKey(programTargets) });
     },
   });

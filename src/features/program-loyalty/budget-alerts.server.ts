@@ -26,9 +26,9 @@ const usedSql = `with h as materialized (select distinct w.program_id from {poin
  */
 export async function alertBudgets(db: Db): Promise<number> {
   const due = await db.asPortal("notice", "budgets of programmes").query<Used>(usedSql);
-  let told = 0;
-  for (const one of due) if (await db.tx((tx) => announce(tx, one))) told++;
-  return told;
+  let notified = 0;
+  for (const one of due) if (await db.tx((tx) => announce(tx, one))) notified++;
+  return notified;
 }
 
 async function announce(tx: Db, { id, code, budget, percent }: Used): Promise<boolean> {

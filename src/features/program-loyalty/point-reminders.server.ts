@@ -17,9 +17,9 @@ export async function remindOfExpiry(db: Db, today: string): Promise<number> {
      from (select distinct ${endOf("l")} as ends from {point_lot} l where l."left" > l.held and ${endOf("l")} >= :today::date and ${endOf("l")} <= :today::date + 60) x order by 1`,
     { today },
   );
-  let told = 0;
-  for (const one of due) if (await db.tx((tx) => announce(tx, one))) told++;
-  return told;
+  let notified = 0;
+  for (const one of due) if (await db.tx((tx) => announce(tx, one))) notified++;
+  return notified;
 }
 
 async function announce(tx: Db, { ends, days }: Due): Promise<boolean> {

@@ -243,7 +243,7 @@ describe("members from a day in a closed month", () => {
 
 describe("a budget", () => {
   test("is notified at 80, 95 and 100 percent, once each, and again after it is raised", async () => {
-    const told = async () =>
+    const notices = async () =>
       (
         await portal.sql<{ title: string; p: number }>(
           `select distinct n.title, (n.text_values ->> 'percent')::int as p from notification n where n.href = $1 order by 2`,
@@ -256,14 +256,14 @@ describe("a budget", () => {
       await award();
       return alertBudgets(portal.server.db);
     };
-    expect([await sell(79), await told()]).toEqual([0, []]);
-    expect([await sell(1), await told()]).toEqual([1, [80]]);
-    expect([await sell(1), await told()]).toEqual([0, [80]]);
-    expect([await sell(14), await told()]).toEqual([1, [80, 95]]);
-    expect([await sell(90), await told()]).toEqual([1, [80, 95, 100]]);
+    expect([await sell(79), await notices()]).toEqual([0, []]);
+    expect([await sell(1), await notices()]).toEqual([1, [80]]);
+    expect([await sell(1), await notices()]).toEqual([0, [80]]);
+    expect([await sell(14), await notices()]).toEqual([1, [80, 95]]);
+    expect([await sell(90), await notices()]).toEqual([1, [80, 95, 100]]);
     await portal.sql("update loyalty_program set budget = 200 where id = $1", [program]);
     await award();
-    expect([await alertBudgets(portal.server.db), await told()]).toEqual([1, [80, 95, 100]]);
+    expect([await alertBudgets(portal.server.db), await notices()]).toEqual([1, [80, 95, 100]]);
   });
 
   test("that is exhausted proposes the last day that fits, and the programme ends on it", async () => {

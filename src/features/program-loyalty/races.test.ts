@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => r?.portal.close());
 
 /** An answer without the id of its request. */
-const told = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
+const withoutRequestId = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
 
 test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits", async () => {
   const { server, trade, sql } = r.portal;
@@ -59,7 +59,7 @@ test("race 15: invalid amounts, stores and entries of others are refused as unkn
   const foreign = await r.stage.store(1);
   await r.stage.join(r.program, foreign);
   const [theirs, none] = [await r.ask("gift", foreign, reward), await r.ask("gift", 999_999_999, reward)];
-  expect(told(theirs)).toEqual(told(none));
+  expect(withoutRequestId(theirs)).toEqual(withoutRequestId(none));
   expect(theirs.status).toBe(422);
   expect(await rows()).toEqual(before);
   const [entry] = await sql<{ id: number }>(
@@ -69,7 +69,7 @@ test("race 15: invalid amounts, stores and entries of others are refused as unkn
   const rival = await r.portal.as("vendor-b");
   const found = await Promise.all([entry?.id, 999_999_999].map((id) => rival.get(`/api/point-entry/${id}/explain`)));
   expect(found.map((a) => a.status)).toEqual([404, 404]);
-  expect(told(found[0])).toEqual(told(found[1]));
+  expect(withoutRequestId(found[0])).toEqual(withoutRequestId(found[1]));
   expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
 });
 
@@ -108,7 +108,7 @@ test("race 15: an article, news or manual for another audience is not found, and
       ] as const;
       for (const [hidden, missing] of answers) {
         expect(hidden.status, `${user} ${slug}`).toBe(404);
-        expect(told(hidden)).toEqual(told(missing));
+        expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing));
       }
     }
   expect(await reads()).toEqual(before);

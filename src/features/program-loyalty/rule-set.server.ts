@@ -4,8 +4,8 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { day, id, matching } from "#server/workflow/input.ts";
 import type { RuleSet } from "./program-rules.calls.ts";
 
-const positive = (whole: number, scale: number) =>
-  matching(new RegExp(`^(?=.*[1-9])\\d{1,${whole}}(\\.\\d{1,${scale}})?$`), "Harus angka di atas nol.");
+const positive = (digits: number, scale: number) =>
+  matching(new RegExp(`^(?=.*[1-9])\\d{1,${digits}}(\\.\\d{1,${scale}})?$`), "Harus angka di atas nol.");
 const ref = id.nullish();
 const points = z.int().min(0).max(1_000_000_000_000);
 const factor = positive(2, 3);
@@ -53,7 +53,7 @@ export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
     .optional(),
 }) as never;
 
-const whole = 100_000n;
+const hundredPercent = 100_000n;
 /** Errors of rules that need no database, by field. */
 export function faultsOf(r: RuleSet): FieldError[] {
   const faults: FieldError[] = [];
@@ -68,7 +68,7 @@ export function faultsOf(r: RuleSet): FieldError[] {
     say("multipliers", "Harus sesudah tanggal mulai.");
   const shares = r.shares ?? [];
   if (new Set(shares.map((s) => s.opco)).size < shares.length) say("shares", "Ada opco yang sama dua kali.");
-  if (shares.length > 0 && shares.reduce((sum, s) => sum + unitsOf(s.percent), 0n) !== whole)
+  if (shares.length > 0 && shares.reduce((sum, s) => sum + unitsOf(s.percent), 0n) !== hundredPercent)
     say("shares", "Jumlah porsi harus tepat 100 persen.");
   return faults;
 }

@@ -19,7 +19,7 @@ import {
 } from "./target-volume.calls.ts";
 import { closedMessage, targetChanged, type TargetWindow, windowsOf } from "./target-windows.server.ts";
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const monthOf = (day: string): number => Number(day.slice(5, 7));
 const ofYear = (db: Db, program: number, year: number) => windowsOf(db, program, `${year}-01-01`, `${year}-12-31`);
 
@@ -31,9 +31,9 @@ async function needProgram(db: Db, program: number): Promise<void> {
 export const onProgramTargets = handle(
   programTargets,
   z.strictObject({
-    program: whole(1, Number.MAX_SAFE_INTEGER),
-    year: whole(2000, 2100),
-    page: whole(1, 100_000).default(1),
+    program: integer(1, Number.MAX_SAFE_INTEGER),
+    year: integer(2000, 2100),
+    page: integer(1, 100_000).default(1),
     search: z.string().trim().max(100).default(""),
   }) as unknown as z.ZodType<AskedTargets>,
   async (asked, { db, access }): Promise<ProgramTargets> => {

@@ -20,9 +20,9 @@ export const publicationsAnnounced = onStartup("publications", async (db, log) =
 
 /** Announces every text that appeared since the last execution. */
 export async function announceAll(db: Db): Promise<number> {
-  let told = 0;
-  for (const noun of publicationNouns) while (await db.tx((tx) => announceNext(tx, noun))) told++;
-  return told;
+  let announced = 0;
+  for (const noun of publicationNouns) while (await db.tx((tx) => announceNext(tx, noun))) announced++;
+  return announced;
 }
 
 type Due = { id: number; slug: string; title: string; roles: string | null; areas: string | null; mustRead: boolean };

@@ -43,8 +43,8 @@ test("a draft is not visible to readers; a published text is, to its roles only,
   const missing = await distributor.get("/api/publication/tidak-ada");
   const hidden = await distributor.get("/api/publication/hanya-admin");
   expect(hidden.status).toBe(404);
-  const told = ({ json }: Answer) => ({ ...(json as object), requestId: undefined });
-  expect(told(hidden)).toEqual(told(missing));
+  const withoutRequestId = ({ json }: Answer) => ({ ...(json as object), requestId: undefined });
+  expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing));
   expect((await distributor.post("/api/publication/hanya-admin/read", {})).status).toBe(404);
   expect((await portal.anonymous.get("/api/publication/hanya-admin")).status).toBe(401);
   await portal.sql(
@@ -119,8 +119,8 @@ test("each text is announced once, also with two instances, and never early", as
   await publish("news", m);
   const later = await made("news", { slug: "kabar-nanti", roles: "ROLE_ADMIN_BK" });
   await publish("news", later, { at: new Date(Date.now() + 3_600_000).toISOString() });
-  const told = await Promise.all([announceAll(portal.server.db), announceAll(portal.server.db)]);
-  expect(told[0] + told[1]).toBe(1);
+  const counts = await Promise.all([announceAll(portal.server.db), announceAll(portal.server.db)]);
+  expect(counts[0] + counts[1]).toBe(1);
   const notices = await portal.sql<{ n: number }>(
     "select count(*)::int as n from notification where kind = 'news' and href = '/page/kabar-lonceng'",
   );

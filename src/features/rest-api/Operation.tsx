@@ -48,7 +48,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
   ];
   // a call without a name is titled by its address, which is then not repeated
   const named = operation.summary !== `${method.toUpperCase()} ${path}`;
-  const told = fields.some((f) => f.about || f.limits);
+  const described = fields.some((f) => f.about || f.limits);
   const address = (
     <span className="x-address">
       <span className="x-method" data-method={method}>
@@ -75,7 +75,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                   <tr>
                     <th scope="col">{t("Isian")}</th>
                     <th scope="col">{t("Jenis")}</th>
-                    {told ? <th scope="col">{t("Keterangan")}</th> : null}
+                    {described ? <th scope="col">{t("Keterangan")}</th> : null}
                   </tr>
                 </thead>
                 <tbody>
@@ -86,7 +86,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                         {f.required ? <em title={t("Wajib diisi.")}> *</em> : null}
                       </th>
                       <td>{f.type}</td>
-                      {told ? (
+                      {described ? (
                         <td>
                           {t(f.about)} {f.limits ? <code className="p-faint">{f.limits}</code> : null}
                         </td>

@@ -60,7 +60,7 @@ afterAll(() => portal?.close());
 describe("examples of the reference", () => {
   for (const language of languages)
     test.skipIf(!present.get(language) && !demanded)(
-      `${language} sends a sale that is applied, and asks for it${present.get(language) ? "" : ` (${interpreters[language][0]} is not installed here)`}`,
+      `${language} sends a sale that is applied, and reads it${present.get(language) ? "" : ` (${interpreters[language][0]} is not installed here)`}`,
       async () => {
         expect(present.get(language), `${interpreters[language][0]} is needed and not installed`).toBe(true);
         const body = {
@@ -115,21 +115,21 @@ const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, b
 };
 for (const language of recipeLanguages)
   test.skipIf(!present.get(language) && !demanded)(
-    `the ${language} recipe knows a message of ours from a forged and from an old one`,
+    `the ${language} recipe accepts genuine messages and refuses forged and old ones`,
     async () => {
       const body = '{"event":"document.applied","externalId":"W–1"}';
       const now = Math.floor(Date.now() / 1000);
       const signed = (at: number, secret = "whsec_x") => `t=${at},v1=${signatureOf(secret, at, body)}`;
-      const said = async (header: string, text = body) => {
+      const verdict = async (header: string, text = body) => {
         const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
         return (await run(program, [...args])).stdout.trim();
       };
       const asked = [
-        said(signed(now)),
-        said(signed(now, "whsec_y")),
-        said(signed(now - 301)),
-        said(signed(now), `${body} `),
-        said(""),
+        verdict(signed(now)),
+        verdict(signed(now, "whsec_y")),
+        verdict(signed(now - 301)),
+        verdict(signed(now), `${body} `),
+        verdict(""),
       ];
       expect(await Promise.all(asked)).toEqual(["true", "false", "false", "false", "false"]);
     },
@@ -138,7 +138,7 @@ for (const language of recipeLanguages)
 test.each([
   ["openapi.json", 2 * tradeKinds.length + Object.keys(lookupCalls).length - 1 + 4],
   ["bulk-openapi.json", 2 * bulkKinds.length + 3 + 3],
-])("%s names every call with its fields, and its examples are what the calls take", async (file, calls) => {
+])("%s contains every call with its fields, and its examples are valid input", async (file, calls) => {
   const document = (await erp.get(`${file}?language=id`)).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
   // readers of the file see the same parts as readers of the page
@@ -431,11 +431,11 @@ describe("any request of a system", () => {
     ]);
     for (const more of [{}, { items: [] }, { items: {} }, { items: [bodyOf("sale")], more: 1 }])
       expect(await raw(JSON.stringify(more), {}, "sales/batch")).toEqual([422, "invalid"]);
-    const odd = await portal.server.app.inject({
+    const answer = await portal.server.app.inject({
       url: "/api/v1/documents/%",
       headers: { authorization: `Bearer ${erp.key}` },
     });
-    expect([odd.statusCode, refusedAnswer.safeParse(odd.json()).error]).toEqual([400, undefined]);
+    expect([answer.statusCode, refusedAnswer.safeParse(answer.json()).error]).toEqual([400, undefined]);
     for (const id of ["%00", "x".repeat(101)]) {
       const { status, json } = await erp.get(`documents/${id}`);
       expect([status, refusedAnswer.parse(json).fields.map((f) => f.field)]).toEqual([422, ["externalId"]]);

@@ -115,8 +115,8 @@ describe("a client written from the published document alone", () => {
 
   test("gets errors with codes, bounds and documents", async () => {
     const { sale } = await bodies();
-    const odd = await client.call("sale", { body: { ...sale, externalId: "ODD-1", store: "NOWHERE", surprise: 1 } });
-    expect(odd.json.fields).toMatchObject([{ field: "surprise", code: "unknown-field" }]);
+    const bad = await client.call("sale", { body: { ...sale, externalId: "ODD-1", store: "NOWHERE", surprise: 1 } });
+    expect(bad.json.fields).toMatchObject([{ field: "surprise", code: "unknown-field" }]);
     const lost = await client.call("sale", { body: { ...sale, externalId: "ODD-2", store: "NOWHERE" } });
     expect(lost.json.fields).toMatchObject([
       { field: "store", code: "unknown-code", values: { code: "NOWHERE" }, message: "Code NOWHERE is not known." },
@@ -145,9 +145,9 @@ describe("a client written from the published document alone", () => {
     expect(early.status).toBe(202);
     await client.call("sale", { body: { ...sale, externalId: "SL-2" } });
     while ((await sendDue(portal.server.db)) > 0);
-    const told = heard.map((m) => JSON.parse(m.body) as { event: string; externalId: string });
-    expect(told.map((m) => m.event)).toEqual(expect.arrayContaining(["webhook.test", "document.applied"]));
-    expect(told.find((m) => m.event === "document.applied")).toMatchObject({ externalId: "RT-2" });
+    const messages = heard.map((m) => JSON.parse(m.body) as { event: string; externalId: string });
+    expect(messages.map((m) => m.event)).toEqual(expect.arrayContaining(["webhook.test", "document.applied"]));
+    expect(messages.find((m) => m.event === "document.applied")).toMatchObject({ externalId: "RT-2" });
     for (const { headers, body } of heard) {
       expect(isGenuine(secret, String(headers["x-portal-signature"]), body)).toBe(true);
       expect(isGenuine(secret, String(headers["x-portal-signature"]), `${body} `)).toBe(false);

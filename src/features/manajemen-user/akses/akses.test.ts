@@ -14,7 +14,7 @@ const explain = async (query: Record<string, string | number>, who = admin) => {
   const answer = await who.get(
     `/api/access/explain?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
   );
-  return { status: answer.status, said: answer.json as Explanation };
+  return { status: answer.status, explanation: answer.json as Explanation };
 };
 const of = (e: Explanation, key: string): Finding | undefined => e.findings.find((f) => f.key === key);
 
@@ -79,16 +79,16 @@ describe("a refusal", () => {
 
 describe("explanation of access", () => {
   test("a page: the missing permission or menu entry, and the roles that have it", async () => {
-    const { said } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
-    expect(said.sees).toBe(false);
-    expect(of(said, "account")?.ok).toBe(true);
-    expect(of(said, "action")).toMatchObject({
+    const { explanation } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
+    expect(explanation.sees).toBe(false);
+    expect(of(explanation, "account")?.ok).toBe(true);
+    expect(of(explanation, "action")).toMatchObject({
       ok: false,
       values: { action: "user.read", roles: expect.stringContaining("Administrator BK") },
     });
-    expect(of(said, "menu")?.ok).toBe(false);
+    expect(of(explanation, "menu")?.ok).toBe(false);
     const may = await explain({ user: await idOf("admin"), path: "/manajemen-user/daftar-pengguna" });
-    expect(may.said.sees).toBe(true);
+    expect(may.explanation.sees).toBe(true);
   });
 
   test("a record: the explanation matches the list, row by row", async () => {
@@ -100,12 +100,12 @@ describe("explanation of access", () => {
       );
       let [seen, hidden] = [0, 0];
       for (const { id } of rows.filter((_, i) => i % 25 === 0)) {
-        const { said } = await explain({ user, noun: "store", id });
+        const { explanation } = await explain({ user, noun: "store", id });
         const sees = (await client.get(`/api/store/${id}`)).status === 200;
-        expect([username, id, of(said, "scope")?.ok]).toEqual([username, id, sees]);
+        expect([username, id, of(explanation, "scope")?.ok]).toEqual([username, id, sees]);
         sees ? seen++ : hidden++;
-        if (!sees && username === "tso") expect(of(said, "scope")?.words).toContain("{district}");
-        if (!sees && username === "distributor") expect(of(said, "scope")?.words).toMatch(/distributor/);
+        if (!sees && username === "tso") expect(of(explanation, "scope")?.words).toContain("{district}");
+        if (!sees && username === "distributor") expect(of(explanation, "scope")?.words).toMatch(/distributor/);
       }
       expect(hidden).toBeGreaterThan(0);
       expect(seen + hidden).toBeGreaterThan(5);
@@ -115,10 +115,10 @@ describe("explanation of access", () => {
   test("a locked account, and a person without a role", async () => {
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
     const locked = await explain({ user: await idOf("crm"), path: "/dashboard" });
-    expect([locked.said.sees, of(locked.said, "account")?.ok]).toEqual([false, false]);
+    expect([locked.explanation.sees, of(locked.explanation, "account")?.ok]).toEqual([false, false]);
     await portal.sql("insert into app_user (username, fullname, status) values ('noroles', 'Tanpa Peran', 'active')");
     const bare = await explain({ user: await idOf("noroles"), path: "/dashboard" });
-    expect(of(bare.said, "roles")?.ok).toBe(false);
+    expect(of(bare.explanation, "roles")?.ok).toBe(false);
   });
 
   test("requires permission to read users, and does not reveal records outside the reader's scope", async () => {

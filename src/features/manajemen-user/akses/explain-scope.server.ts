@@ -21,13 +21,13 @@ export async function scopeFinding(db: Db, r: AnyResource, id: number, person: P
   const ok = (await db.as(person).maybe(`select 1 as yes from {${r.table}} t where t.id = :id`, { id })) !== undefined;
   const rule = r.scope as Columns;
   const sys = db.internal("explain a scope");
-  const said =
+  const reason =
     person.vendorId !== null
       ? await vendorWords(sys, r, rule, id, person.vendorId)
       : person.districts === null
         ? national
         : await areaWords(sys, r, rule, id, person);
-  return { ...base, ok, ...said };
+  return { ...base, ok, ...reason };
 }
 const national: Said = { words: "Pengguna ini bercakupan nasional: semua baris terlihat.", values: {} };
 

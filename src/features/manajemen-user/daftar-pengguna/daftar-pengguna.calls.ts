@@ -27,9 +27,9 @@ export type UserAccess = {
   readonly links: readonly { readonly href: string; readonly name: string }[];
   readonly identities: readonly Identity[];
   readonly offers: readonly IdentityOffer[];
-  /** Roles that the user who asks may assign: none with permissions that this user lacks. */
+  /** Roles that the current user may assign: none with permissions that the current user lacks. */
   readonly grantable: readonly (Option & { readonly group_role: string; readonly reach: string })[];
-  /** Reason why the user who asks may not change this user, or null. */
+  /** Reason why the current user may not change this user, or null. */
   readonly fixed: string | null;
 };
 
@@ -47,7 +47,7 @@ export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/
   notMasked: true,
 });
 
-/** Roles that the user who asks may assign to a new user. */
+/** Roles that the current user may assign to a new user. */
 export const grantableRoles = defineCall<Record<string, never>, { readonly data: UserAccess["grantable"] }>(
   "GET",
   "/api/user-access/grantable",

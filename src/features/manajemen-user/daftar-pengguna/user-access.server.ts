@@ -201,7 +201,7 @@ export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.internal("name").one<{ fullname: string }>("select fullname from {~app_user} where id = :id", { id }))
     .fullname;
 
-/** Locks a row in the scope of the user who asks; refuses a row that changed since it was read. */
+/** Locks a row in the current user's scope; refuses a row that changed since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
   const row = await db

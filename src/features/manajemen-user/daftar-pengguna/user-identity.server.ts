@@ -12,7 +12,7 @@ import { announceIdentity, answerOffer, dropIdentity } from "./daftar-pengguna.c
 import { rowId } from "./user-access.server.ts";
 import { type Found, helped } from "./user-support.server.ts";
 
-/** A user in scope, other than the user who asks and without permissions beyond that user's. */
+/** A user in scope, other than the current user and without permissions beyond the current user's. */
 async function linkable(db: Db, ctx: Ctx, id: number): Promise<Found> {
   requireOther(ctx.person, id);
   await requireBelow(db, ctx.person, id);

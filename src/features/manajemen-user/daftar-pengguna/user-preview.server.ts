@@ -11,7 +11,7 @@ import { type PreviewPage, previewLimit, type UserPreview, userPreview } from ".
 import { type OpenedPage, openedPages } from "./opened-pages.server.ts";
 import { rowId } from "./user-access.server.ts";
 
-/** Only for users without permissions beyond those of the user who asks, because the figures reveal their data. */
+/** Only for users without permissions beyond those of the current user, because the figures reveal their data. */
 export const onUserPreview = handle(userPreview, z.strictObject({ id: rowId }), ({ id }, ctx) =>
   ctx.db.tx(async (db): Promise<UserPreview> => {
     if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();

@@ -55,8 +55,8 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
     },
     onError: (e) => void message.error(told(e, t)),
   });
-  const odd = contradiction(rows);
-  const words = odd ? contradictionWords(odd) : undefined;
+  const conflict = contradiction(rows);
+  const words = conflict ? contradictionWords(conflict) : undefined;
   const put = (cluster: number, measure: Measure, value: string | null) =>
     setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
   const ask = () =>
@@ -131,12 +131,12 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
             { value: "lastYear", label: t("dibanding tahun lalu") },
           ]}
         />
-        <Button type="primary" loading={preview.isPending} disabled={odd !== undefined} onClick={ask}>
+        <Button type="primary" loading={preview.isPending} disabled={conflict !== undefined} onClick={ask}>
           {t("Lihat siapa yang pindah")}
         </Button>
         <span className="p-gap" />
         {set.canWrite ? (
-          <Button disabled={odd !== undefined} onClick={() => setUsing(true)}>
+          <Button disabled={conflict !== undefined} onClick={() => setUsing(true)}>
             {t("Pakai ambang ini…")}
           </Button>
         ) : null}

@@ -35,19 +35,19 @@ export async function checkThreshold(db: Db, next: Dated): Promise<void> {
   if (next.to !== null && next.to <= next.from)
     throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
   const others = await othersDuring(db, next.id, next.from, next.to);
-  const twin = others.find((o) => o.cluster === next.cluster);
-  if (twin)
+  const duplicate = others.find((o) => o.cluster === next.cluster);
+  if (duplicate)
     throw new Refused("cluster.overlap", "Ambang cluster ini sudah ada pada masa itu.", [
-      twin.to === null
+      duplicate.to === null
         ? {
             field: "validFrom",
             message: "Bertumpuk dengan ambang yang berlaku dari {from} tanpa akhir.",
-            values: { from: twin.from },
+            values: { from: duplicate.from },
           }
         : {
             field: "validFrom",
             message: "Bertumpuk dengan ambang yang berlaku dari {from} sampai {to}.",
-            values: { from: twin.from, to: twin.to },
+            values: { from: duplicate.from, to: duplicate.to },
           },
     ]);
   const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];

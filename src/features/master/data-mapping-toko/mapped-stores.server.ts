@@ -72,10 +72,10 @@ const seenDistributors =
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
   const { on: day, placed, gap, region, areaGroup, area, distributor, position, ...rest } = query;
   const asked = { region, areaGroup, area, distributor };
-  const odd = Object.keys(rest).find(
+  const unknown = Object.keys(rest).find(
     (k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")),
   );
-  if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
+  if (unknown) throw new Refused("invalid", "Permintaan belum benar.", { [unknown]: "Isian tidak dikenal." });
   const where = whereOf(Store, rest, access);
   const now = await today(db);
   const on = day ?? now;

@@ -49,12 +49,12 @@ export const onStoreMap = handle(
   storeMap,
   mapQuery,
   async ({ south, north, west, east, cells, ...filters }, ctx): Promise<StoreMap> => {
-    const odd = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
-    if (odd.length || north <= south || east <= west)
+    const unknown = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
+    if (unknown.length || north <= south || east <= west)
       throw new Refused(
         "invalid",
         "Permintaan belum benar.",
-        odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+        unknown.map((field) => ({ field, message: "Isian tidak dikenal." })),
       );
     const where = whereOf(Store, filters, ctx.access);
     const extent = await extentOf(ctx.db, where);

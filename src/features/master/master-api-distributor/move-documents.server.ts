@@ -114,7 +114,7 @@ type Key = { readonly distributor: number; readonly from: number; readonly to: n
 async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_item", key: Key): Promise<number> {
   const sys = db.internal("documents that another system takes over");
   const { distributor, from } = key;
-  const told = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
+  const changedAt = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
   for (let moved = 0; ; ) {
     const { last } = await sys.one<{ last: number | null }>(
       `select max(x.id) as last from (select t.id from {${table}} t where t.distributor_id = :distributor and t.client_id = :from order by t.id limit ${rowsAtOnce}) x`,
@@ -122,7 +122,7 @@ async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_
     );
     if (last === null) return moved;
     moved += await sys.run(
-      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz${told}
+      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz${changedAt}
        where t.distributor_id = :distributor and t.client_id = :from and t.id <= :last::bigint`,
       { ...key, last },
     );

@@ -73,7 +73,7 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
       if (!(error instanceof Refused)) return;
       const theirs = (error.detail?.rows as readonly GridStore[] | undefined) ?? [];
       const patch = new Map<string, Edit | undefined>();
-      const said = new Map(error.fields.map((f) => [f.field, t(f.message, f.values)]));
+      const messages = new Map(error.fields.map((f) => [f.field, t(f.message, f.values)]));
       const fresh = new Map(theirs.map((r) => [r.id, r]));
       for (const [key, edit] of edits) {
         const [id, name] = splitKey(key);
@@ -82,7 +82,7 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
         if (now && before && !sameValue(now[name], before[name]))
           patch.set(key, {
             ...edit,
-            conflict: [said.get(key), t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" })]
+            conflict: [messages.get(key), t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" })]
               .filter(Boolean)
               .join(" "),
           });

@@ -52,7 +52,7 @@ describe("a proposal of a warehouse", () => {
     const id = await propose(vendor, { ownership: "rented", leaseUntil: await portal.day(400), floorArea: "820.50" });
     expect((await view(vendor, id)).number).toMatch(/^PG-\d{4}-\d{6}$/);
     expect((await act(ssm, id, "verify", "sudah dikunjungi")).status).toBe(200);
-    expect((await act(ssm, id, "approve")).status, "nobody twice").toBe(403);
+    expect((await act(ssm, id, "approve")).status, "one person may not decide two steps").toBe(403);
     expect((await act(oi, id, "approve")).status).toBe(200);
     const { resultId } = await view(vendor, id);
     const [row] = await portal.sql(

@@ -61,9 +61,9 @@ test("a granted exception increases the radius of its store on its days and is n
   await grant("OR-4", 5000, -9, 9, "rejected");
   expect(await at(store, 0)).toMatchObject({ metres: 800, usual: 50, source: "override", exception: "OR-1" });
   expect(await at(store, 2)).toMatchObject({ metres: 800 });
-  expect(await at(store, 3), "its last day was the one before").toMatchObject({ metres: 50, source: "store" });
-  expect(await at(store, -3), "narrower than the rule says nothing").toMatchObject({ metres: 50, exception: null });
-  expect(await at(store, -5), "before it was revoked it held").toMatchObject({ metres: 900, exception: "OR-3" });
+  expect(await at(store, 3), "the end is exclusive").toMatchObject({ metres: 50, source: "store" });
+  expect(await at(store, -3), "a smaller radius has no effect").toMatchObject({ metres: 50, exception: null });
+  expect(await at(store, -5), "valid before its revocation").toMatchObject({ metres: 900, exception: "OR-3" });
   expect(await at(store, -4)).toMatchObject({ metres: 50 });
   expect(await at(other, 0)).toMatchObject({ metres: 300, source: "area", exception: null });
   const profile = async (id: unknown) => (await admin.get(`/api/store/${id}/detail`)).json;

@@ -101,8 +101,8 @@ async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<vo
   );
   const keys = asked.rows.map(keyOf);
   if (new Set(keys).size !== keys.length) throw new Refused("invalid", "Satu toko dikirim dua kali.");
-  const strange = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
-  if (strange.length)
+  const unserved = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
+  if (unserved.length)
     throw new Refused(
       "split.store",
       "Ada toko yang tidak dilayani distributor atau SPC ini pada bulan itu. Muat ulang lalu bagi lagi.",

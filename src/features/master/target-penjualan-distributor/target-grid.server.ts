@@ -13,8 +13,8 @@ import {
   targetOverview,
 } from "./target-grid.calls.ts";
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const year = whole(2000, 2100);
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const year = integer(2000, 2100);
 
 export const onTargetOverview = handle(
   targetOverview,
@@ -38,7 +38,7 @@ export const onTargetOverview = handle(
 
 export const onTargetGrid = handle(
   targetGrid,
-  z.strictObject({ distributor: whole(1, Number.MAX_SAFE_INTEGER), year }),
+  z.strictObject({ distributor: integer(1, Number.MAX_SAFE_INTEGER), year }),
   async (input, ctx): Promise<TargetGrid> => {
     if (
       !(await ctx.db.maybe("select 1 from {distributor} d where d.id = :distributor", {

@@ -12,7 +12,7 @@ test("a sale without store, warehouse or a complete line is not sent, and the mi
     lines: {},
   });
   const head = { ...empty, warehouse: some, store: some };
-  expect(missingOf(head), "no line at all").toEqual({ head: {}, lines: {} });
+  expect(missingOf(head), "without lines").toEqual({ head: {}, lines: {} });
   const [bare, named, whole] = [
     { ...emptyLine(), qty: "2" },
     { ...emptyLine(), product: some },
@@ -85,6 +85,6 @@ test("errors of the server remain while the values they concern are unchanged", 
   ).toBeUndefined();
   expect(
     standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message,
-    "what is not about a field",
+    "errors without a field",
   ).toBe(refused.message);
 });

@@ -207,7 +207,7 @@ test("goods are received once: in parts up to the total, concurrently, and again
   expect((await erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah kirim" })).status).toBe(
     200,
   );
-  expect((await erp.get("documents/R-B")).json, "tried again by itself").toMatchObject({
+  expect((await erp.get("documents/R-B")).json, "retried automatically").toMatchObject({
     status: "applied",
     waitsFor: null,
   });
@@ -242,10 +242,10 @@ test("the remaining goods of a delivery are offered for its receipt, and none on
     },
   });
   const rest = (await left()).data.lines.map((l): Line => [portal.trade.products.indexOf(l.product.id), l.qty]);
-  expect((await type({ delivery: "D-1", lines: rest })).status, "just as much may be received").toBe(200);
+  expect((await type({ delivery: "D-1", lines: rest })).status, "the remaining quantity may be received").toBe(200);
   expect((await left()).data.lines).toEqual([]);
   const path = `/api/delivery/${id}/unreceived?on=${portal.trade.today}`;
-  expect((await (await portal.as("vendor-b")).get(path)).status, "a neighbour's").toBe(404);
+  expect((await (await portal.as("vendor-b")).get(path)).status, "another distributor's delivery").toBe(404);
   expect((await vendor.get(`/api/delivery/${id}/unreceived?on=x`)).status).toBe(422);
 });
 
@@ -261,9 +261,9 @@ test("deliveries with remaining goods are offered, newest first and for the rece
   expect(await offered()).toEqual(["D-2", "D-3", "D-1"]);
   expect(await offered(`?warehouse=${portal.trade.warehouses[0]}`)).toEqual(["D-2", "D-1"]);
   expect(await offered("?q=d-3")).toEqual(["D-3"]);
-  expect(await offered("", await portal.as("vendor-b")), "a neighbour's").toEqual([]);
+  expect(await offered("", await portal.as("vendor-b")), "another distributor's delivery").toEqual([]);
   expect((await type({ delivery: "D-2", lines: [[0, "20"]] })).status).toBe(200);
-  expect(await offered(), "ten bags of the other product are still to come").toEqual(["D-2", "D-3", "D-1"]);
+  expect(await offered(), "ten bags of the other product remain").toEqual(["D-2", "D-3", "D-1"]);
   expect((await type({ delivery: "D-2", lines: [[1, "10"]] })).status).toBe(200);
   expect(await offered()).toEqual(["D-3", "D-1"]);
   await portal.sql("update delivery set status = 'cancelled' where number = 'D-1'");

@@ -33,7 +33,7 @@ const tonnes = async () =>
 const stateOf = async (externalId: string) =>
   (await portal.sql<{ state: string }>("select state from push_item where external_id = $1", [externalId]))[0]?.state;
 /** The final state, without numbers and timestamps that depend on the order of arrival. */
-const whole = async () => {
+const finalState = async () => {
   const rows = await portal.sql(
     `select i.external_id, i.kind, i.state, b.kind as of, b.status, b.sold_on, b.customer_id, b.tonnes, b.unit_price, b.net_total, b.tax_total, b.discount, o.external_id as original
      from push_item i left join bulk_sale b on b.external_id = i.external_id left join bulk_sale o on o.id = b.original_id order by 1`,
@@ -90,16 +90,16 @@ describe("a pushed bulk sale", () => {
   test("is refused in the same way for unknown customers and those not served on the day", async () => {
     const refused = async (customer: string) => {
       const answer = await push(sale("S-1", "1", { customer }));
-      const { externalId: _id, ...told } = answer.json as { externalId: string };
-      return { status: answer.status, told };
+      const { externalId: _id, ...body } = answer.json as { externalId: string };
+      return { status: answer.status, body };
     };
     const unknown = await refused("TIDAK-ADA");
     expect(unknown).toMatchObject({
       status: 422,
-      told: { code: "bulk.not-served", fields: [{ field: "customer", code: "not-served" }] },
+      body: { code: "bulk.not-served", fields: [{ field: "customer", code: "not-served" }] },
     });
     expect([await refused("C1"), await refused("C2")]).toEqual([unknown, unknown]);
-    expect(await refused("C3")).toMatchObject({ status: 422, told: { code: "bulk.closed" } });
+    expect(await refused("C3")).toMatchObject({ status: 422, body: { code: "bulk.closed" } });
     await allow(30);
     const then = await push(sale("S-1", "1", { customer: "C2", soldOn: await portal.day(-12), unitPrice: "1" }));
     await forbid();
@@ -235,7 +235,7 @@ describe("any order", () => {
         for (const [i, document] of order.entries())
           await Promise.all([send(document, i), send(document, i + 1), send(document, i)]);
         for (const [i, document] of order.entries()) await send(document, i + 1);
-        states.add(hashOf(await whole()));
+        states.add(hashOf(await finalState()));
         expect([await tonnes(), await stateOf("S-1"), await stateOf("R-1"), await stateOf("C-1")]).toEqual([
           "0.000",
           "void",
@@ -268,7 +268,7 @@ describe("any order", () => {
       const sent = shuffled([...all, ...all], dice(seed));
       for (let at = 0; at < sent.length; at += 6) await Promise.all(sent.slice(at, at + 6).map((p) => push(p)));
       for (const p of all) await push(p);
-      states.add(hashOf(await whole()));
+      states.add(hashOf(await finalState()));
       await rebuildRollups(portal.server.db);
       expect(await compareAllRollups(portal.server.db)).toEqual([]);
       const sums = await portal.sql<{ month: string; lines: string }>(

@@ -33,7 +33,7 @@ async function pushed(p: Pushed): Promise<void> {
     if (status !== 503 && status !== 409) return;
   }
 }
-const told = async (p: Pushed) => {
+const reply = async (p: Pushed) => {
   const { status, json } = await push(p);
   const { status: outcome, code } = json as { status: string; code?: string };
   return [status, outcome, ...(code ? [code] : [])];
@@ -48,7 +48,7 @@ describe("the cancellation of a document that was never in force", () => {
   test("closes a failed document: it is never applied, and both always get the same bytes", async () => {
     await push(receipt("GR-1", "100"));
     const wrong = sale("S-1", "5", { store: "T9" });
-    expect(await told(wrong)).toEqual([422, "failed", "push.invalid"]);
+    expect(await reply(wrong)).toEqual([422, "failed", "push.invalid"]);
     const before = await ledger();
     const first = await push(cancel("C-1", "S-1"));
     expect([first.status, first.json]).toEqual([200, { externalId: "C-1", status: "applied", cancelled: "S-1" }]);
@@ -64,9 +64,9 @@ describe("the cancellation of a document that was never in force", () => {
       new Set(['200 {"externalId":"S-1","status":"void"}']),
     );
     expect((await push(cancel("C-1", "S-1"))).text).toBe(first.text);
-    expect(await told(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
-    expect(await told(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
-    expect(await told(back("R-1", "S-1", "1")), "it has nothing to give back").toEqual([200, "void"]);
+    expect(await reply(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
+    expect(await reply(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
+    expect(await reply(back("R-1", "S-1", "1")), "a return of a void sale is void").toEqual([200, "void"]);
     expect([await ledger(), await portal.sql("select 1 from sale")]).toEqual([before, []]);
   });
 
@@ -74,23 +74,23 @@ describe("the cancellation of a document that was never in force", () => {
     await push(receipt("GR-1", "100"));
     const parked = await push(cancel("C-1", "S-1"));
     expect([parked.status, parked.json]).toEqual([202, { externalId: "C-1", status: "waiting" }]);
-    expect(await told(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
+    expect(await reply(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
     expect(await standing("C-1")).toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"))).text).toBe(parked.text);
     // a malformed document counts too
     await push(cancel("C-2", "S-2"));
-    const odd = await erp.send("sales", { externalId: "S-2", surprise: 1 });
-    expect([odd.status, odd.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
+    const malformed = await erp.send("sales", { externalId: "S-2", surprise: 1 });
+    expect([malformed.status, malformed.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
     expect(await standing("C-2")).toMatchObject({ status: "applied" });
   });
 
   test("closes a waiting document, which keeps its answer, and unblocks its dependents", async () => {
     const waits = await push(sale("S-1", "5"));
     expect([waits.status, waits.json]).toEqual([202, { externalId: "S-1", status: "waiting" }]);
-    expect(await told(back("R-1", "S-1", "1"))).toEqual([202, "waiting"]);
-    expect(await told(back("R-2", "S-2", "1"))).toEqual([202, "waiting"]);
-    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
-    expect(await told(cancel("C-2", "R-2"))).toEqual([200, "applied"]);
+    expect(await reply(back("R-1", "S-1", "1"))).toEqual([202, "waiting"]);
+    expect(await reply(back("R-2", "S-2", "1"))).toEqual([202, "waiting"]);
+    expect(await reply(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-2", "R-2"))).toEqual([200, "applied"]);
     await push(receipt("GR-1", "100"));
     await push(sale("S-2", "5"));
     expect(await portal.sql("select external_id as id, state from push_item order by 1")).toEqual(
@@ -126,12 +126,12 @@ describe("the cancellation of a document that was never in force", () => {
     await push(delivery("D-2", "PP9"));
     await push(cancel("C-3", "D-3"));
     await push(delivery("D-3", "PP9"));
-    for (const n of [1, 2, 3]) expect(await told(cancel(`C-${n}`, `D-${n}`))).toEqual([422, "failed", "push.target"]);
+    for (const n of [1, 2, 3]) expect(await reply(cancel(`C-${n}`, `D-${n}`))).toEqual([422, "failed", "push.target"]);
     // sent to the wrong address by mistake, then to the right one
     await push(receipt("GR-1", "100"));
     await erp.send("deliveries", sale("S-1", "5").body);
-    expect(await told(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
-    expect(await told(sale("S-1", "5"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
+    expect(await reply(sale("S-1", "5"))).toEqual([200, "applied"]);
     expect([await standing("C-4"), await standing("S-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
   });
 
@@ -164,20 +164,20 @@ describe("what a cancellation releases", () => {
     await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
     await push(receipt("GR-1", "100", 2));
     await push(onTerms("K-1", "2"));
-    expect(await told(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
+    expect(await reply(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
     expect(await standing("K-2")).toMatchObject({ waitsFor: "credit T1" });
     await push(back("KR-1", "K-1", "1"));
     expect(await standing("K-2")).toMatchObject({ status: "applied", waitsFor: null });
-    expect(await told(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
+    expect(await reply(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
     await push(cancel("KC-1", "K-1"));
-    expect(await standing("K-3"), "still more than is left").toMatchObject({ status: "failed" });
+    expect(await standing("K-3"), "still above the limit").toMatchObject({ status: "failed" });
     await push(cancel("KC-2", "K-2"));
     expect(await standing("K-3")).toMatchObject({ status: "applied" });
   });
 
   test("a number, which the same paper entered again uses; by the periodic task if a person cancelled it", async () => {
     await push(receipt("GR-1", "100", 0, { number: "SJ/1" }));
-    expect(await told(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
+    expect(await reply(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
     await push(sale("S-1", "10", { number: "INV/1" }));
     const other = await openPusher(portal);
     expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({
@@ -196,7 +196,7 @@ describe("what a cancellation releases", () => {
       { status: "applied" },
       { status: "applied", number: "SJ/1" },
     ]);
-    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
+    expect(await reply(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
     const [posted] = await portal.sql<{ id: number; version: number }>(
       "select id, version from sale where external_id = 'S-2'",
     );
@@ -221,7 +221,7 @@ describe("what a cancellation releases", () => {
     await push(sale("S-1", "10"));
     await push(back("R-1", "S-1", "5"));
     await push(sale("S-2", "5"));
-    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
     expect([await standing("S-1"), await standing("R-1"), await standing("S-2")]).toMatchObject([
       { status: "void" },
       { status: "void" },
@@ -238,22 +238,22 @@ describe("a replacement for a cancelled document whose goods have left", () => {
   test("is applied together with the cancellation: each alone would wait for the other forever", async () => {
     await push(arrived());
     await push(sale("S-1", "80"));
-    expect(await told(cancel("C-1", "GR-1")), "its goods were sold").toEqual([202, "waiting"]);
-    expect(await told(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
-    expect(await told(instead())).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-1", "GR-1")), "its goods were sold").toEqual([202, "waiting"]);
+    expect(await reply(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
+    expect(await reply(instead())).toEqual([200, "applied"]);
     expect([await standing("C-1"), await standing("GR-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
-    expect(await standing("GR-0"), "its number is another's now").toMatchObject({
+    expect(await standing("GR-0"), "another document has its number").toMatchObject({
       status: "failed",
       code: "duplicate",
     });
     await push(back("R-1", "S-1", "60"));
     await push(sale("S-2", "70"));
-    expect(await told(back("R-2", "S-1", "62")), "so many were not left to give back").toEqual([
+    expect(await reply(back("R-2", "S-1", "62")), "more than can still be returned").toEqual([
       422,
       "failed",
       "return.taken",
     ]);
-    expect(await told(cancel("C-2", "R-1")), "its goods were sold again").toEqual([202, "waiting"]);
+    expect(await reply(cancel("C-2", "R-1")), "its goods have been sold again").toEqual([202, "waiting"]);
     expect([await standing("C-2"), await standing("R-1"), await standing("R-2")]).toMatchObject([
       { status: "applied" },
       { status: "void" },
@@ -302,9 +302,9 @@ function rivals(random: () => number): Pushed[] {
     all.push(sale(`S-${i}`, "10"));
     // of five returns of up to ten bags, two remain that fit together
     for (let r = 0; r < 5; r++) {
-      const stays = r < 2;
-      all.push(back(`R-${i}-${r}`, `S-${i}`, String(stays ? 3 + some(3) : 1 + some(10))));
-      if (!stays) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
+      const remains = r < 2;
+      all.push(back(`R-${i}-${r}`, `S-${i}`, String(remains ? 3 + some(3) : 1 + some(10))));
+      if (!remains) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
     }
     all.push(back(`W-${i}`, `S-${i}`, "11"));
     if (i % 2 === 0) all.push(cancel(`CW-${i}`, `W-${i}`));

@@ -89,7 +89,7 @@ describe("a sender's webhook receives every later change", () => {
     await push(sale("S-1", "5"));
     await push(back("R-1", "S-1", "2"));
     await push(receipt("GR-1", "10"));
-    expect(await events(), "the answers have told it").toEqual([]);
+    expect(await events(), "the answers contain these states").toEqual([]);
     const vendor = await portal.as("vendor-a");
     for (const [table, path, external] of [
       ["sale", "sale", "R-1"],
@@ -105,7 +105,7 @@ describe("a sender's webhook receives every later change", () => {
     }
     expect(await events()).toEqual(["void R-1", "void S-1", "void GR-1"]);
     expect(await standing("S-1")).toMatchObject({ status: "void", code: "push.void" });
-    expect((await push(sale("S-1", "5"))).json, "a repeat keeps its first bytes").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "5"))).json, "a repeat gets the first bytes").toMatchObject({ status: "applied" });
   });
 
   test("a sale whose cancellation arrived first: it is never applied and is reported as void at once", async () => {
@@ -158,15 +158,15 @@ describe("a sender's webhook receives every later change", () => {
     const shown = await standing("S-1");
     expect(shown).toMatchObject({ repaired: true, content: { store: "T0" } });
     const first = await push(sale("S-1", "5", { lines: [line(0, "5", { unitPrice: "61500.00" })] }));
-    expect(first.json, "the correction, sent as well, is no conflict").toMatchObject({ status: "applied" });
-    expect((await push(sale("S-1", "5", { store: "T9" }))).text, "nor is what was sent at first").toBe(first.text);
+    expect(first.json, "no conflict by the correction").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "5", { store: "T9" }))).text, "no conflict by the original").toBe(first.text);
     expect((await push(sale("S-1", "6"))).json).toMatchObject({ code: "idempotency.mismatch" });
   });
 
   test("a stock report replaced by a report, form or file; a nil declaration overruled by documents", async () => {
     expect((await push(stock("K-2", "10", "20"))).json).toMatchObject({ inForce: true });
     const older = await push(stock("K-1", "09", "10"));
-    expect(older.json, "older than the one that holds").toMatchObject({ status: "applied", inForce: false });
+    expect(older.json, "older than the valid one").toMatchObject({ status: "applied", inForce: false });
     await push(stock("K-3", "11", "30"));
     expect(await events()).toEqual(["superseded K-2"]);
     expect([await standing("K-1"), await standing("K-2"), await standing("K-3")]).toMatchObject([
@@ -283,7 +283,7 @@ describe("the list of changes", () => {
     const between = await page(`?cursor=${start.cursor}`);
     gate.resolve();
     await slow;
-    expect(between.data, "what is later is not told before it").toEqual([]);
+    expect(between.data, "later changes do not precede an uncommitted one").toEqual([]);
     expect(ids(await page(`?cursor=${between.cursor}`))).toEqual(["SLOW", "S-1"]);
   });
 });
@@ -322,8 +322,8 @@ describe("dates", () => {
     expect(await fields(stock("K-3", "10", "1", { reportedFor: await portal.day(1) }))).toEqual(["reportedFor"]);
     expect(await fields(stock("K-4", "10", "1"))).toEqual([]);
     const vendor = await portal.as("vendor-a");
-    const told = { warehouse: portal.trade.warehouses[0], product: portal.trade.products[1], qty: "1" };
-    expect((await vendor.post("/api/stock-report", { ...told, reportedFor: "2025-12-31" })).json).toMatchObject({
+    const report = { warehouse: portal.trade.warehouses[0], product: portal.trade.products[1], qty: "1" };
+    expect((await vendor.post("/api/stock-report", { ...report, reportedFor: "2025-12-31" })).json).toMatchObject({
       fields: [{ field: "reportedFor" }],
     });
   });
@@ -332,8 +332,8 @@ describe("dates", () => {
 describe("warnings", () => {
   test("of a supplier that does not make the product and of a price far from the list, for both sides", async () => {
     await portal.sql("insert into opco (code, name) values ('O9', 'Lain') on conflict do nothing");
-    const strange = await push(receipt("GR-1", "5", 0, { opco: "O9" }));
-    expect(strange.json).toMatchObject({
+    const answer = await push(receipt("GR-1", "5", 0, { opco: "O9" }));
+    expect(answer.json).toMatchObject({
       status: "applied",
       warnings: [{ code: "receipt.supplier", field: "lines.0.product" }],
     });
@@ -350,9 +350,9 @@ describe("warnings", () => {
       headers: { authorization: `Bearer ${erp.key}`, "accept-language": "en" },
       payload: { ...dear.body, externalId: "S-EN" },
     });
-    const said = english.json<{ warnings: { message: string }[] }>().warnings[0]?.message;
-    expect(said).toMatch(/^List price of the day /);
-    expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "in its first bytes").toBe(
+    const message = english.json<{ warnings: { message: string }[] }>().warnings[0]?.message;
+    expect(message).toMatch(/^List price of the day /);
+    expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "with the first bytes").toBe(
       english.body,
     );
     expect(await standing("S-EN")).toMatchObject({ warnings: [{ message: expect.not.stringMatching(/^List price/) }] });

@@ -113,8 +113,8 @@ describe("one document", () => {
     expect(JSON.parse(kept?.payload ?? "{}")).toMatchObject({ store: "T9" });
     expect((await push(sale("S-2", "5"))).status).toBe(200);
     expect((await push(sale("S-2", "5", { store: "T9" }))).status).toBe(422);
-    const odd = await erp.send("sales", { externalId: "S-3", surprise: 1 });
-    expect(odd.status).toBe(422);
+    const malformed = await erp.send("sales", { externalId: "S-3", surprise: 1 });
+    expect(malformed.status).toBe(422);
     const [log] = await portal.sql<{ payload: string; status: number }>(
       "select payload, status from api_log order by id desc limit 1",
     );
@@ -138,7 +138,7 @@ describe("dependencies", () => {
     expect((await push(back("R-1", "S-1", "2"))).status).toBe(202);
     expect((await push(cancel("C-2", "S-2"))).status).toBe(202);
     expect((await push(sale("S-1", "10"))).json).toMatchObject({ status: "waiting" });
-    expect((await push(sale("S-2", "5"))).json, "cancelled before it came").toEqual({
+    expect((await push(sale("S-2", "5"))).json, "cancelled before it arrived").toEqual({
       externalId: "S-2",
       status: "void",
     });
@@ -156,7 +156,7 @@ describe("dependencies", () => {
     });
     expect(await level()).toBe("92.000");
     const again = await push(back("R-1", "S-1", "2"));
-    expect([again.status, again.json], "the first answer, by its status too").toEqual([
+    expect([again.status, again.json], "the first answer, including its status").toEqual([
       202,
       { externalId: "R-1", status: "waiting" },
     ]);
@@ -201,7 +201,7 @@ describe("dependencies", () => {
     await push(back("R-5", "S-1", "9"));
     await push(cancel("C-2", "S-1"));
     for (const id of ["R-3", "R-5"])
-      expect((await erp.get(`documents/${id}`)).json, "with its sale it has nothing left to do").toMatchObject({
+      expect((await erp.get(`documents/${id}`)).json, "void together with its sale").toMatchObject({
         status: "void",
       });
   });
@@ -395,7 +395,7 @@ describe("any order and repetition", () => {
     timeout: 60_000,
   }, async () => {
     const documents = life();
-    const told = new Map<string, Set<string>>();
+    const answersById = new Map<string, Set<string>>();
     const [enough, most] = [8, 30];
     let killing = true;
     let killed = 0;
@@ -425,7 +425,7 @@ describe("any order and repetition", () => {
             await new Promise((r) => setTimeout(r, 20));
             answer = await push(d);
           }
-          told.set(d.body.externalId, (told.get(d.body.externalId) ?? new Set()).add(answer.text));
+          answersById.set(d.body.externalId, (answersById.get(d.body.externalId) ?? new Set()).add(answer.text));
         }
       }),
     );
@@ -436,8 +436,8 @@ describe("any order and repetition", () => {
     // a session may have ended before waiting documents were retried; the periodic task retries them
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where state = 'waiting'");
     await sweepWaiting(portal.server.db);
-    for (const d of documents) told.get(d.body.externalId)?.add((await push(d)).text);
-    expect([...told].filter(([, answers]) => answers.size !== 1)).toEqual([]);
+    for (const d of documents) answersById.get(d.body.externalId)?.add((await push(d)).text);
+    expect([...answersById].filter(([, answers]) => answers.size !== 1)).toEqual([]);
     expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual(
       [],
     );
@@ -488,7 +488,7 @@ describe("any order and repetition", () => {
     const before = await deadlocks();
     const pushers = await Promise.all(Array.from({ length: 64 }, () => openPusher(portal)));
     const start = performance.now();
-    const odd: string[] = [];
+    const wrong: string[] = [];
     await Promise.all(
       pushers.map(async (by, w) => {
         const random = dice(w + 1);
@@ -508,11 +508,11 @@ describe("any order and repetition", () => {
         for (const p of own) {
           let answer = await push(p, by);
           for (let again = 0; answer.status === 503 && again < 40; again++) answer = await push(p, by);
-          if (![200, 202].includes(answer.status)) odd.push(`${p.body.externalId} ${answer.status} ${answer.text}`);
+          if (![200, 202].includes(answer.status)) wrong.push(`${p.body.externalId} ${answer.status} ${answer.text}`);
         }
       }),
     );
-    expect(odd).toEqual([]);
+    expect(wrong).toEqual([]);
     expect(await ledgerHolds()).toBe(true);
     expect(await deadlocks()).toBe(before);
     const [counts] = await portal.sql<{ applied: string; rest: string }>(
@@ -627,10 +627,10 @@ describe("a batch", () => {
     const before = await deadlocks();
     const documents = Array.from({ length: 60 }, (_, i) => sale(`S-${i}`, "1", { number: `N/${i}` }));
     const answers = await Promise.all(Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, dice(w + 1)))));
-    const told = new Map<string, Set<string>>();
+    const answersById = new Map<string, Set<string>>();
     for (const r of answers.flatMap(results))
-      told.set(r.externalId, (told.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
-    expect([...told.values()].every((s) => s.size === 1)).toBe(true);
+      answersById.set(r.externalId, (answersById.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
+    expect([...answersById.values()].every((s) => s.size === 1)).toBe(true);
     expect(
       await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale"),
     ).toEqual([{ n: 60, posted: 60 }]);
@@ -687,7 +687,7 @@ describe("authorization", () => {
     };
     expect(
       [await wait("30 seconds"), await wait("23 hours 15 minutes 30 seconds")],
-      "people are told in their own measure",
+      "the message gives hours and minutes",
     ).toEqual([
       ["Coba lagi dalam 24 jam 0 menit.", 1440],
       ["Coba lagi dalam 45 menit.", 45],
@@ -772,7 +772,7 @@ describe("authorization", () => {
 
     const guess = `${erp.key.slice(0, 15)}${"x".repeat(43)}`;
     expect((await call("{}", { key: guess })).statusCode).toBe(401);
-    expect((await call("{", { key: guess })).statusCode, "the key is judged before the content").toBe(401);
+    expect((await call("{", { key: guess })).statusCode, "the key is checked before the content").toBe(401);
     expect((await call("{", { key: `pjd_0123456789_${"x".repeat(43)}` })).statusCode).toBe(401);
     expect((await log()).slice(4)).toEqual([
       { status: 401, code: "unauthenticated", bytes: 2, payload: null, items: 0 },

@@ -62,15 +62,15 @@ describe("quotas", () => {
 
   test("every answer, also a refusal, contains the quotas, and varies by language", async () => {
     const erp = await limited(5, 7);
-    const told = await ask(erp, "/api/v1/client");
-    expect(told.headers["ratelimit-policy"]).toBe(
+    const answer = await ask(erp, "/api/v1/client");
+    expect(answer.headers["ratelimit-policy"]).toBe(
       '"address";q=6000;w=60, "day";q=7;w=86400, "minute";q=5;w=60'.replace(
         "6000",
-        String(/q=(\d+)/.exec(String(told.headers["ratelimit-policy"]))?.[1]),
+        String(/q=(\d+)/.exec(String(answer.headers["ratelimit-policy"]))?.[1]),
       ),
     );
-    expect(told.headers.ratelimit).toMatch(/"day";r=6;t=86400, "minute";r=4;t=60$/);
-    expect([told.headers["ratelimit-limit"], told.headers["ratelimit-remaining"]]).toEqual(["5", "4"]);
+    expect(answer.headers.ratelimit).toMatch(/"day";r=6;t=86400, "minute";r=4;t=60$/);
+    expect([answer.headers["ratelimit-limit"], answer.headers["ratelimit-remaining"]]).toEqual(["5", "4"]);
     for (let i = 0; i < 4; i++) await ask(erp, "/api/v1/client");
     const refused = await ask(erp, "/api/v1/client");
     expect(refused.statusCode).toBe(429);

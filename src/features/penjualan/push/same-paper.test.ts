@@ -64,7 +64,7 @@ describe("numbers that differ only by case or white space", () => {
     ["SJ 1", "SJ  1"],
     ["SJ 1", "SJ\u00a01"],
     ["Jalan\u00e9 1", "JALANE\u0301 1"],
-  ])("%j and %j is one paper, whoever enters it", async (one, other) => {
+  ])("%j and %j is one document, for any author", async (one, other) => {
     expect((await push(sale("S-1", "1", { number: one }))).json).toMatchObject({ status: "applied" });
     const again = await push(sale("S-2", "1", { number: other }));
     expect(again.json).toMatchObject({ status: "failed", code: "duplicate", fields: [{ field: "number" }] });
@@ -93,12 +93,12 @@ describe("numbers that differ only by case or white space", () => {
   });
 
   test("mixed scripts and invisible characters are refused at their field", async () => {
-    const told = async (p: Pushed) =>
+    const wrongFields = async (p: Pushed) =>
       ((await push(p)).json as { fields: { field: string }[] }).fields.map((f) => f.field);
-    expect(await told(sale("S-1", "1", { number: "\u0410BC-1" }))).toEqual(["number"]);
-    expect(await told(sale("S-2", "1", { store: "\u200b\u2060" }))).toEqual(["store"]);
-    expect(await told(sale("S-3", "1", { notes: "a\u0085b" }))).toEqual(["notes"]);
-    expect(await told(sale("S-4", "1", { lines: [{ ...line(0, "1"), product: "P0\u200b" }] }))).toEqual([
+    expect(await wrongFields(sale("S-1", "1", { number: "\u0410BC-1" }))).toEqual(["number"]);
+    expect(await wrongFields(sale("S-2", "1", { store: "\u200b\u2060" }))).toEqual(["store"]);
+    expect(await wrongFields(sale("S-3", "1", { notes: "a\u0085b" }))).toEqual(["notes"]);
+    expect(await wrongFields(sale("S-4", "1", { lines: [{ ...line(0, "1"), product: "P0\u200b" }] }))).toEqual([
       "lines.0.product",
     ]);
   });

@@ -191,7 +191,7 @@ describe("a sandbox system", () => {
     expect((await push(back("R-1", "S-1", "2"), sandbox)).json, "finds its sale").toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"), sandbox)).json).toMatchObject({ status: "applied", cancelled: "S-1" });
     expect((await push(sale("W-1", "5", { store: "T9" }), sandbox)).json).toMatchObject({ status: "failed" });
-    expect((await push(sale("W-1", "5"), sandbox)).json, "put right").toMatchObject({ status: "applied" });
+    expect((await push(sale("W-1", "5"), sandbox)).json, "corrected").toMatchObject({ status: "applied" });
     const batch = await sandbox.send("sales/batch", { items: [sale("B-1", "1").body, sale("B-2", "1").body] });
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
     const after = await everything();
@@ -249,7 +249,7 @@ describe("two systems of one distributor", () => {
     const again = await push(sale("s-1", "5.000"), other);
     expect([again.status, again.json]).toMatchObject([409, { status: "failed", code: "document.elsewhere" }]);
     expect(again.text).toContain("S-1");
-    expect((await push(sale("S-1", "6"), other)).json, "another paper").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "6"), other)).json, "another document").toMatchObject({ status: "applied" });
     await push(sale("S-2", "1", { number: "INV/1" }));
     const paper = await push(sale("X-2", "1", { number: "inv/1" }), other);
     expect([paper.status, paper.json]).toMatchObject([
@@ -257,7 +257,7 @@ describe("two systems of one distributor", () => {
       { code: "document.elsewhere", fields: [{ field: "number" }] },
     ]);
     await push(cancel("C-2", "S-2"));
-    expect(await standing("X-2", other), "its number is free").toMatchObject({ status: "applied" });
+    expect(await standing("X-2", other), "its number is available").toMatchObject({ status: "applied" });
     const batch = await other.send("sales/batch", { items: [sale("S-1", "6").body, sale("Q-1", "1").body] });
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
   });
@@ -276,13 +276,13 @@ describe("two systems of one distributor", () => {
     const first = await push(sale("S-1", "5"));
     await push(back("R-9", "S-9", "1"));
     const at = `/api/api-client/${erp.id}/documents`;
-    expect((await admin.post(`${at}/move`, { to: next.id })).json, "it still sends").toMatchObject({
+    expect((await admin.post(`${at}/move`, { to: next.id })).json, "the system is still active").toMatchObject({
       code: "documents.held",
     });
     await portal.sql("update api_client set status = 'suspended' where id = $1", [erp.id]);
-    const strange = await openPusher(portal, 1);
+    const foreign = await openPusher(portal, 1);
     const sandbox = await openPusher(portal, 0, { sandbox: true });
-    for (const to of [strange.id, sandbox.id, erp.id, 999_999])
+    for (const to of [foreign.id, sandbox.id, erp.id, 999_999])
       expect((await admin.post(`${at}/move`, { to })).json, String(to)).toMatchObject({ fields: [{ field: "to" }] });
     await push(sale("GR-0", "1"), next);
     expect((await admin.post(`${at}/move`, { to: next.id })).json).toMatchObject({
@@ -299,7 +299,7 @@ describe("two systems of one distributor", () => {
     expect((await push(sale("S-1", "5"), next)).text).toBe(first.text);
     expect((await push(back("R-1", "S-1", "1"), next)).json).toMatchObject({ status: "applied" });
     await push(sale("S-9", "1"), next);
-    expect(await standing("R-9", next), "what waited for its sale").toMatchObject({ status: "applied" });
+    expect(await standing("R-9", next), "the document that waited for its sale").toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"), next)).json).toMatchObject({ status: "applied" });
     expect((await next.get("documents?kind=sale")).json).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ externalId: "S-1", status: "void" })]),

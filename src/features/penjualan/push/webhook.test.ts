@@ -92,13 +92,13 @@ test("a document that waited is announced, signed, once; a refused message is re
 
 test("a failing address is paused for longer each time, then stopped, and does not delay others", async () => {
   const admin = await portal.as("admin");
-  const [dead, well] = [await openPusher(portal), await openPusher(portal)];
+  const [bad, good] = [await openPusher(portal), await openPusher(portal)];
   const port = (receiver.address() as AddressInfo).port;
   const at = (id: number) => `/api/api-client/${id}/webhook`;
   const setUp = async (id: number, url: string) =>
     expect((await admin.request("PUT", at(id), { body: { url } })).status).toBe(200);
-  await setUp(dead.id, "http://127.0.0.1:9/hook");
-  await setUp(well.id, `http://127.0.0.1:${port}/hook`);
+  await setUp(bad.id, "http://127.0.0.1:9/hook");
+  await setUp(good.id, `http://127.0.0.1:${port}/hook`);
   const wait = (client: number, count: number) =>
     portal.sql(
       "insert into webhook_delivery (distributor_id, client_id, event, payload, next_at) select $1::bigint, $2::bigint, 'document.applied', '{}', now() - interval '1 hour' from generate_series(1, $3::int)",
@@ -120,34 +120,34 @@ test("a failing address is paused for longer each time, then stopped, and does n
         )
       )[0]?.n,
     );
-  await wait(dead.id, 60);
-  await wait(well.id, 1);
+  await wait(bad.id, 60);
+  await wait(good.id, 1);
   answer = 204;
   // of sixty messages for the failing address three are tried, besides one for another address
   expect(await sendDue(portal.server.db)).toBe(4);
-  expect([await sent(well.id), await standing(dead.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
+  expect([await sent(good.id), await standing(bad.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
   await sendDue(portal.server.db);
-  expect(await standing(dead.id)).toMatchObject({ active: true, paused: true });
+  expect(await standing(bad.id)).toMatchObject({ active: true, paused: true });
   expect(await sendDue(portal.server.db)).toBe(0);
-  expect((await admin.get(at(dead.id))).json).toMatchObject({
+  expect((await admin.get(at(bad.id))).json).toMatchObject({
     webhook: { active: true, failures: 6, pausedUntil: expect.any(String) },
   });
-  await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [dead.id]);
+  await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [bad.id]);
   await sendDue(portal.server.db);
-  expect(await standing(dead.id)).toMatchObject({ active: false });
+  expect(await standing(bad.id)).toMatchObject({ active: false });
   await portal.sql("update webhook set paused_until = null");
   expect(await sendDue(portal.server.db)).toBe(0);
   const [one] = await portal.sql<{ id: number }>(
     "select id from webhook_delivery where client_id = $1 order by id limit 1",
-    [dead.id],
+    [bad.id],
   );
-  expect((await admin.post(`${at(dead.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
+  expect((await admin.post(`${at(bad.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
   // after the address is changed, waiting messages are sent to the new one
-  await setUp(dead.id, `http://127.0.0.1:${port}/hook`);
-  await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [dead.id]);
+  await setUp(bad.id, `http://127.0.0.1:${port}/hook`);
+  await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [bad.id]);
   expect(await sendDue(portal.server.db)).toBe(3);
-  expect([await sent(dead.id), await standing(dead.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
-  expect((await admin.request("DELETE", at(dead.id))).status).toBe(200);
+  expect([await sent(bad.id), await standing(bad.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
+  expect((await admin.request("DELETE", at(bad.id))).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(0);
 });
 

@@ -102,16 +102,16 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
 export function TransferAside({ approval, values: v }: Omit<FieldsProps, "set">) {
   const t = useT();
   const asked = contentOf(v);
-  const whole = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
+  const filled = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
   const { reason: _, ...of } = asked;
-  const found = useQueryCall(transferPreview, of, { enabled: whole && Number.isSafeInteger(of.points), staleTime: 0 });
+  const found = useQueryCall(transferPreview, of, { enabled: filled && Number.isSafeInteger(of.points), staleTime: 0 });
   return (
     <section className="p-card">
       <header>
         <h2>{t("Akibatnya")}</h2>
       </header>
       <div className="p-body">
-        {whole && found.data ? (
+        {filled && found.data ? (
           <>
             <Balances of={found.data} />
             {approval === "v1" ? (

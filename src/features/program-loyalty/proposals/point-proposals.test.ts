@@ -216,8 +216,8 @@ describe("a file of points", () => {
       [a, 4],
       [a, 0],
     ]);
-    const said = (await imports.rows(batch.id)).map((x) => x.errors.map((e) => e.message));
-    expect(said).toEqual([
+    const errors = (await imports.rows(batch.id)).map((x) => x.errors.map((e) => e.message));
+    expect(errors).toEqual([
       ["Pengurangan melebihi poin yang dapat ditukar ({left})."],
       ["Toko bukan peserta program pada tanggal ini."],
       ["Toko ini sudah ada di baris {line}."],

@@ -48,7 +48,7 @@ describe("a gift", () => {
     expect((await step(r.crm, "prepare")).status).toBe(200);
     expect((await step(r.crm, "ship", { courier: "JNE", tracking: "JP1" })).status).toBe(200);
     expect(await r.stock(reward)).toEqual({ h: 1, r: 0 });
-    expect((await step(r.crm, "cancel", { reason: "salah alamat" })).status, "on its way").toBe(409);
+    expect((await step(r.crm, "cancel", { reason: "salah alamat" })).status, "already sent").toBe(409);
     expect((await step(r.crm, "return", { reason: "toko tutup" })).status).toBe(200);
     expect(await r.stock(reward)).toEqual({ h: 2, r: 1 });
     expect((await step(r.crm, "ship", { courier: "J&T" })).status).toBe(200);
@@ -208,14 +208,14 @@ test("a debt worth more than a million rupiah is notified to those who fulfil re
   const owe = (points: number) => r.sql("update point_account set debt = $2 where store_id = $1", [store, points]);
   const { db } = r.portal.server;
   await owe(1000);
-  expect(await tellOfDebts(db), "a million is not more than a million").toBe(0);
+  expect(await tellOfDebts(db), "exactly a million is not above the limit").toBe(0);
   await owe(1001);
   expect([await tellOfDebts(db), await tellOfDebts(db)]).toEqual([1, 0]);
-  const told = await r.sql<{ username: string }>(
+  const notified = await r.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id where n.title like 'Utang poin%' order by 1",
   );
-  expect(told.map((x) => x.username)).toContain("crm");
-  expect(told.map((x) => x.username)).not.toContain("tso");
+  expect(notified.map((x) => x.username)).toContain("crm");
+  expect(notified.map((x) => x.username)).not.toContain("tso");
   await owe(0);
   expect(await tellOfDebts(db)).toBe(0);
   await owe(2000);

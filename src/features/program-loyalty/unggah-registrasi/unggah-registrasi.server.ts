@@ -55,13 +55,13 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
     );
     const wrong: FieldError[] = [];
     for (const [i, line] of lines.entries()) {
-      const twin = lines.slice(0, i).find((l) => l.store_id === line.store_id && l.program_id === line.program_id);
-      if (twin)
+      const duplicate = lines.slice(0, i).find((l) => l.store_id === line.store_id && l.program_id === line.program_id);
+      if (duplicate)
         wrong.push(
           atLine(i, {
             field: "store",
             message: "Toko ini sudah ada di baris {line}.",
-            values: { line: twin.line_no },
+            values: { line: duplicate.line_no },
           }),
         );
       else wrong.push(...(await register(db, line)).map((e) => atLine(i, e)));

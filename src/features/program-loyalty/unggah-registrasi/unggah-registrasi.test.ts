@@ -20,7 +20,7 @@ const head: Cell[] = [
 const codeOf = async (table: string, id: number) =>
   (await r.sql<{ code: string }>(`select code from ${table} where id = $1`, [id]))[0]?.code as string;
 /** Errors of the faulty lines. */
-const said = async (batch: number): Promise<string[]> =>
+const errorsOf = async (batch: number): Promise<string[]> =>
   (await brings.rows(batch, "&state=faulty")).flatMap((x) => x.errors.map((e) => fill(e.message, e.values, "id")));
 let documents = 0;
 type Line = { readonly store: number; readonly nik?: string; readonly owner?: string };
@@ -67,7 +67,7 @@ test("a file becomes one proposal per store, which is decided in its area by oth
   expect(list.data[0]?.nik).toBe(`${nik.slice(0, 4)}••••••••${nik.slice(-4)}`);
   expect(await r.sql("select 1 from registration_upload_nik")).toEqual([]);
   expect(await r.sql("select 1 from audit_event where after::text like $1", [`%${nik}%`])).toEqual([]);
-  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the one who brought it").toBe(403);
+  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the person who uploaded it").toBe(403);
   expect((await r.act(r["crm-two"], found[0]?.id as number, "approve")).status).toBe(200);
   expect((await r.members(program)).map((m) => m.store)).toEqual([far]);
   // one of the stores is a member now, so the file cannot be undone
@@ -154,7 +154,7 @@ test("reports errors by line, and writes nothing of the document", async () => {
   ]);
   const batch = await brings.bring("registrationUpload", content);
   const third = await codeOf("store", three);
-  expect(await said(batch.id)).toContain("NIK harus 16 angka.");
+  expect(await errorsOf(batch.id)).toContain("NIK harus 16 angka.");
   // without the line with an invalid number the others are validated, too
   const rest = await brings.bring(
     "registrationUpload",
@@ -166,7 +166,7 @@ test("reports errors by line, and writes nothing of the document", async () => {
       { store: three },
     ]),
   );
-  const lines = await said(rest.id);
+  const lines = await errorsOf(rest.id);
   for (const message of [
     "NIK ini milik Budi Hartono.",
     "Toko tidak ada di whitelist program ini.",
@@ -183,7 +183,7 @@ test("the same file again changes nothing and reports it", async () => {
   const content = await file(program, [{ store: one, nik: r.nik() }], "DOK-SAMA");
   await brings.write((await brings.bring("registrationUpload", content)).id);
   const again = await brings.bring("registrationUpload", content);
-  expect(await said(again.id)).toContain("Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.");
+  expect(await errorsOf(again.id)).toContain("Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.");
   expect((await made(program)).length).toBe(1);
 });
 

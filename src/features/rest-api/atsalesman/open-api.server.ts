@@ -59,18 +59,18 @@ const ofQuery = (schema: z.ZodObject): Parameter[] => {
 
 /** Items by kind, each with its own body. */
 const itemSchema = (): Schema => {
-  const whole = jsonSchema(envelope);
+  const schema = jsonSchema(envelope);
   return {
     anyOf: kinds.map((kind) => ({
-      ...whole,
-      properties: { ...whole.properties, kind: { const: kind }, body: jsonSchema(itemBodies[kind]) },
+      ...schema,
+      properties: { ...schema.properties, kind: { const: kind }, body: jsonSchema(itemBodies[kind]) },
     })),
   };
 };
 const batchSchema = (): Schema => {
-  const whole = jsonSchema(batchInput);
+  const schema = jsonSchema(batchInput);
   const items: Schema = { type: "array", minItems: 1, maxItems, items: ref("Item") };
-  return { ...whole, properties: { ...whole.properties, items } };
+  return { ...schema, properties: { ...schema.properties, items } };
 };
 
 type About = {
@@ -193,12 +193,12 @@ function photoOperation(): Operation {
 }
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
-function spoken(value: unknown, language: string, key = ""): unknown {
+function translate(value: unknown, language: string, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? fill(value, undefined, language) : value;
-  if (Array.isArray(value)) return value.map((v) => spoken(v, language, key));
+  if (Array.isArray(value)) return value.map((v) => translate(v, language, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : spoken(v, language, k)]),
+    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : translate(v, language, k)]),
   );
 }
 
@@ -226,9 +226,9 @@ export function makeMobileApi(language = "id"): OpenApi {
     "x-survey-forms": surveyForms,
     "x-survey-vectors": surveyVectors,
   };
-  const said = spoken(document, language) as OpenApi;
-  const parts = (said.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);
-  return { ...said, info: { ...said.info, description: parts.join("\n\n") } };
+  const translated = translate(document, language) as OpenApi;
+  const parts = (translated.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);
+  return { ...translated, info: { ...translated.info, description: parts.join("\n\n") } };
 }
 
 /** Users with a session and phones may read the reference; others only if it is public. */

@@ -14,7 +14,7 @@ const netTotal = z.string().meta({
 });
 const externalId = z.string().max(longestId).meta({ description: "Nomor yang Anda kirim." });
 
-const told = {
+const answerFields = {
   sale: { number, id, tonnes, netTotal },
   return: { number, id, tonnes, netTotal },
   cancellation: { number: number.optional(), id: id.optional(), cancelled: externalId },
@@ -54,10 +54,10 @@ const dryRun = z.literal(true).optional().meta({ description: "Hanya dicoba; tid
 const sandbox = z.literal(true).optional().meta({ description: "Dari sistem uji; tidak pernah dihitung." });
 const marks = { dryRun, sandbox };
 export const appliedAnswer = (kind: PushKind) =>
-  z.strictObject({ externalId, status: z.literal("applied"), ...told[kind], warnings: warningList.optional() });
+  z.strictObject({ externalId, status: z.literal("applied"), ...answerFields[kind], warnings: warningList.optional() });
 /** Answers to trials and to sandbox systems, which contain no ids, and no number but the sender's own. */
 export const triedAnswer = (kind: PushKind) => {
-  const { id: _id, number: _number, ...rest } = told[kind] as z.ZodRawShape;
+  const { id: _id, number: _number, ...rest } = answerFields[kind] as z.ZodRawShape;
   return z.strictObject({
     externalId,
     status: z.literal("applied"),

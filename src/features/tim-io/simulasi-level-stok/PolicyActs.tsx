@@ -18,11 +18,11 @@ export function PolicyActs({ of, item, onDone }: Props) {
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const { safety, reorder, service } = of.trial;
-  const run = async (work: () => Promise<unknown>, said: string) => {
+  const run = async (work: () => Promise<unknown>, confirmation: string) => {
     setBusy(true);
     try {
       await work();
-      message.success(said);
+      message.success(confirmation);
       onDone();
     } catch (error) {
       message.error(t(error instanceof Error ? error.message : String(error)));

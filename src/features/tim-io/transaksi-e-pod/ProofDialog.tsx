@@ -57,14 +57,14 @@ export function ProofDialog({
     if (!arrivedAt || !signedAt || Object.keys(early).length > 0) return;
     setBusy(true);
     try {
-      const said = lines.map((l) => ({
+      const proven = lines.map((l) => ({
         line: l.line,
         receivedQty: received[l.line] ?? "0",
         damagedQty: damaged[l.line] ?? "0",
       }));
       const { data } = await call(
         proveDeliveryCall,
-        { id: row.id, version: row.version, arrivedAt, signedAt, receiverName: receiverName.trim(), lines: said },
+        { id: row.id, version: row.version, arrivedAt, signedAt, receiverName: receiverName.trim(), lines: proven },
         { idempotencyKey: key.current },
       );
       void message.success(
@@ -85,7 +85,7 @@ export function ProofDialog({
       setBusy(false);
     }
   };
-  const whole = () => {
+  const receiveAll = () => {
     setReceived(Object.fromEntries((lines ?? []).map((l) => [l.line, l.shipped])));
     setDamaged({});
   };
@@ -142,7 +142,7 @@ export function ProofDialog({
               {t("Isi yang diterima baik dan yang rusak; kurang dari yang dikirim menjadi sengketa.")}
             </span>
             <span className="p-gap" />
-            <Button size="small" onClick={whole}>
+            <Button size="small" onClick={receiveAll}>
               {t("Semua diterima")}
             </Button>
           </div>

@@ -50,15 +50,15 @@ const stands = async (id: number) =>
   )[0];
 
 test("a typed proof confirms a complete delivery and disputes an incomplete one, once", async () => {
-  const [whole, part] = [await shipped(), await shipped()];
-  expect((await prove(whole)).json).toEqual({
+  const [complete, part] = [await shipped(), await shipped()];
+  expect((await prove(complete)).json).toEqual({
     data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" },
   });
-  expect(await stands(whole)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
+  expect(await stands(complete)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
   const answers = await Promise.all([prove(part, { lines: [line(1, "48", "2"), line(2, "19")] }), prove(part)]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
   expect((await prove(part, { version: 2 })).json).toMatchObject({ code: "delivery.confirmed" });
-  const history = (await keeper.get(`/api/delivery/${whole}/history`)).json as {
+  const history = (await keeper.get(`/api/delivery/${complete}/history`)).json as {
     data: { action: string; user: { label: string } | null }[];
   };
   expect(history.data[0]).toMatchObject({ action: "confirm", user: { label: expect.stringContaining("oi") } });

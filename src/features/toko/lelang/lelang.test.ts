@@ -75,7 +75,7 @@ describe("an auction", () => {
     expect(fieldsOf(await send(tso, { store, closesOn: await portal.day(90) }))).toEqual(["content.closesOn"]);
     expect(fieldsOf(await send(tso, { store, minimum: "0" }))).toEqual(["content.minimum"]);
     expect((await send(tso, { store: await freeStore(1) })).status).toBe(422);
-    expect((await send(a, { store })).status, "distributors bid, they do not offer").toBe(403);
+    expect((await send(a, { store })).status, "distributors may bid, but not propose auctions").toBe(403);
   });
 
   test("needs no decision before it closes; afterwards the view names who can decide", async () => {
@@ -110,11 +110,11 @@ describe("an auction", () => {
     expect(
       JSON.stringify(await portal.sql("select before, after from audit_event where entity = 'auctionBid'")),
     ).not.toMatch(/150|240/);
-    expect((await act(ssm, submission, "award")).status, "while bids are taken").toBe(409);
+    expect((await act(ssm, submission, "award")).status, "while it is open for bids").toBe(409);
     await close(id);
     expect((await bid(a, id, "900", 12, 1)).status).toBe(409);
     expect((await facts(ssm, submission)).bids?.map((x) => x.monthly)).toEqual(["12.500", "10.000"]);
-    expect((await act(asm, submission, "award")).status, "who opened it does not award it").toBe(403);
+    expect((await act(asm, submission, "award")).status, "one person may not both open and award it").toBe(403);
     const { version } = await view(admin, submission);
     const gm = await portal.as("admin");
     const answers = await Promise.all(
@@ -168,8 +168,8 @@ describe("an auction", () => {
   test("can end without a winner, is cancelled before it closes, and ends when the store is served", async () => {
     const none = await opened();
     await close(none.id);
-    expect((await act(ssm, none.submission, "award")).status, "nobody bid").toBe(422);
-    expect((await act(tso, none.submission, "withdraw")).status, "too late to take it back").toBe(409);
+    expect((await act(ssm, none.submission, "award")).status, "without bids").toBe(422);
+    expect((await act(tso, none.submission, "withdraw")).status, "it can no longer be withdrawn").toBe(409);
     expect((await act(ssm, none.submission, "reject")).status).toBe(422);
     expect((await act(ssm, none.submission, "reject", "Tidak ada tawaran")).status).toBe(200);
     expect((await list(ssm, "?phase=failed")).map((r) => r.id)).toEqual([none.id]);

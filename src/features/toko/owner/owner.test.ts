@@ -28,9 +28,9 @@ test("an owner is entered by CRM, verified with a separate permission, and verif
     by.post(`/api/store/${store}/owner/review`, { version, verdict, reason });
   expect(codeOf(await review(entered.version, "verified"))).toBe("owner.incomplete");
   const photo = await r.photo("crm", "ktp");
-  expect((await save(store, entered.version + 1, { photo })).status, "not as it was seen").toBe(409);
+  expect((await save(store, entered.version + 1, { photo })).status, "outdated version").toBe(409);
   const shown = dataOf<OwnerOfStore>(await save(store, entered.version, { photo }));
-  expect(shown, "the NIK that nobody typed stays").toMatchObject({ nik: "3201••••••••0123", kyc: "submitted" });
+  expect(shown, "an omitted NIK is unchanged").toMatchObject({ nik: "3201••••••••0123", kyc: "submitted" });
   expect((await review(shown.version, "verified", null, r.crm)).status).toBe(403);
   expect((await review(shown.version, "rejected")).status, "without a reason").toBe(422);
   const rejected = dataOf<OwnerOfStore>(await review(shown.version, "rejected", "foto tidak terbaca"));
@@ -38,7 +38,7 @@ test("an owner is entered by CRM, verified with a separate permission, and verif
   const verified = dataOf<OwnerOfStore>(await review(rejected.version, "verified"));
   expect(verified).toMatchObject({ kyc: "verified", reason: null });
   const phone = dataOf<OwnerOfStore>(await save(store, verified.version, { phone: "0812 0000 000" }));
-  expect(phone.kyc, "a telephone is no identity").toBe("verified");
+  expect(phone.kyc, "the telephone number is not part of the identity").toBe("verified");
   const renamed = dataOf<OwnerOfStore>(await save(store, phone.version, { name: "Siti Aminah Putri" }));
   expect(renamed).toMatchObject({ kyc: "submitted", reviewedBy: null });
 });
@@ -65,7 +65,7 @@ test("confidential data needs a separate permission, and every access is recorde
     "select 1 from audit_event where entity = 'storeOwner' and (before::text || after::text) like $1",
     [`%${nik}%`],
   );
-  expect(trail, "the trail itself has no NIK").toEqual([]);
+  expect(trail, "the audit trail does not contain the NIK").toEqual([]);
   expect((await r["vendor-a"].get(`/api/store/${store}/owner`)).status).toBe(403);
   expect((await r.admin.get("/api/store/999999999/owner")).status).toBe(404);
 });

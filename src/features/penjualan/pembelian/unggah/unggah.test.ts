@@ -159,7 +159,7 @@ test("a receipt is accepted completely or not at all; errors are at line and col
     "A-9/2": "receivedOn",
     "A-10/1": "warehouse",
   });
-  const said = Object.fromEntries((await vendor.rows(checked.id)).map((r) => [r.cells.document, r.errors[0]?.message]));
+  const why = Object.fromEntries((await vendor.rows(checked.id)).map((r) => [r.cells.document, r.errors[0]?.message]));
   const erp = await openPusher(portal);
   const pushed = await erp.send("receipts", {
     ...{ externalId: "R-4", warehouse: "G0", opco: "O1", receivedOn: tomorrow },
@@ -168,7 +168,7 @@ test("a receipt is accepted completely or not at all; errors are at line and col
   const refused = Object.fromEntries(
     (pushed.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
   );
-  expect(refused).toEqual({ receivedOn: said["A-4"], "lines.0.discount": said["A-6"] });
+  expect(refused).toEqual({ receivedOn: why["A-4"], "lines.0.discount": why["A-6"] });
   await vendor.write(checked.id, "good");
   expect((await receipts()).map((r) => r.number)).toEqual(["A-2"]);
   expect(await stock()).toBe("5.000");

@@ -126,11 +126,11 @@ test("a time is read with or without format, with its day or in the day's column
     [6, [["shippedTime", "Format tidak sesuai: {hint}."]]],
   ]);
   await vendor.write(checked.id, "good");
-  const told = { status: "shipped", source: "import", day: "2026-01-02", time: "08:15", tonnes: "0.200", lines: 1 };
+  const shipped = { status: "shipped", source: "import", day: "2026-01-02", time: "08:15", tonnes: "0.200", lines: 1 };
   expect(await deliveries()).toEqual([
-    { ...told, number: "T-1", promised: null },
-    { ...told, number: "T-2", promised: "03 12:00" },
-    { ...told, number: "T-3", promised: "03 12:00" },
+    { ...shipped, number: "T-1", promised: null },
+    { ...shipped, number: "T-2", promised: "03 12:00" },
+    { ...shipped, number: "T-3", promised: "03 12:00" },
   ]);
 });
 

@@ -249,11 +249,11 @@ function ResultButton() {
   const forget = useForgetSubmissions(...touches);
   const [busy, setBusy] = useState(false);
   const say = ({ paid, failed, problems }: PayoutOutcome) => {
-    const said =
+    const summary =
       paid + failed === 0 ? t("Tidak ada perubahan.") : t("{paid} dibayar, {failed} gagal", { paid, failed });
-    if (problems.length === 0) return void message.success(said);
+    if (problems.length === 0) return void message.success(summary);
     modal.warning({
-      title: said,
+      title: summary,
       width: 560,
       content: (
         <ul>

@@ -128,7 +128,7 @@ describe("money", () => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       const { references } = await sent([one.id]);
       used.add(references[0] as string);
-      expect(codeOf(await retry()), "the bank has not answered").toBe("payout.unknown");
+      expect(codeOf(await retry()), "without a result of the bank").toBe("payout.unknown");
       expect(codeOf(await make([one.id]))).toBe("payout.nothing");
       expect(await outcome([`${references[0]},PROSES,4750000,${r.today},`])).toMatchObject({ unchanged: 1 });
       expect(await outcome([`${references[0]},GAGAL,4750000,${r.today},rekening ditutup`])).toMatchObject({
@@ -140,12 +140,12 @@ describe("money", () => {
       expect(late.problems[0]?.code).toBe("payout.settled");
     }
     expect(used.size).toBe(4);
-    const told = async () =>
+    const listed = async () =>
       ((await r.crm.get(`/api/money-redemption?store=${one.store}`)).json as { data: { accountChanged: boolean }[] })
         .data;
-    expect((await told())[0]?.accountChanged).toBe(false);
+    expect((await listed())[0]?.accountChanged).toBe(false);
     await r.sql("update store set account_number = '99887766' where id = $1", [one.store]);
-    expect((await told())[0]?.accountChanged, "which is said before it is sent again").toBe(true);
+    expect((await listed())[0]?.accountChanged, "shown before the transfer is retried").toBe(true);
     const { version } = await fresh();
     expect(
       (await r.crm.post(`/api/money-redemption/${one.id}/cancel`, { version, reason: "rekening ditutup" })).status,
