@@ -38,7 +38,7 @@ export async function requireBelow(db: Db, person: Person, userId: number): Prom
 }
 
 /**
- * The helpdesk may help users with other business permissions, but not users who manage accounts, settings or data:
+ * The helpdesk may help users with business permissions that it lacks, but not users who manage accounts or settings:
  * whoever resets a password could take over the account.
  */
 export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {

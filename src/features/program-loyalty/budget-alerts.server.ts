@@ -9,7 +9,7 @@ type Used = {
   readonly percent: 80 | 95 | 100;
 };
 /**
- * Programmes whose budget has reached a share not notified yet; only the highest share is. A budget that blocks
+ * Programmes whose budget has reached a share not notified yet; only the highest is returned. A budget that blocks
  * increases counts as exhausted.
  */
 const usedSql = `with h as materialized (select distinct w.program_id from {point_window} w where w.state = 'budget'),

@@ -24,7 +24,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
   void rounds.turn();
 });
 
-/** Periodic tasks of the day: expiry, late claims to be submitted, and the nightly comparison of balances. */
+/** Periodic tasks: availability and expiry of points, notifications, late claims, and the nightly comparison. */
 export const pointsByDay = onStartup("points of the day", async (db, log) => {
   const rounds = everyRound(
     timedEveryMs,

@@ -61,7 +61,7 @@ function membersOn(day: ":on" | ":placed") {
     distributor: "sd.distributor_id",
   } as const;
 }
-/** Stores that were not open on the day have no gaps on it; stores closed by now are identified by their status. */
+/** Excludes stores that were not open on the day, but not those closed by now, which their status identifies. */
 const open =
   "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 

@@ -60,7 +60,7 @@ export const onTargetGrid = handle(
   },
 );
 
-/** An exception allows a published target to fall by a percentage of the published amount. */
+/** An exception allows a published target to fall to a percentage of the published amount. */
 const cellsWhere = (which: string): string =>
   `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc,
        case when x.number is not null then json_build_object('exception', x.number, 'floor', (ceil(b.whole * x.percent * 10) / 1000)::numeric(18,3)::text, 'ceiling', b.whole::numeric(18,3)::text) end as leeway

@@ -13,7 +13,7 @@ import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
 import "./area-map.css";
 
 const colours = 5;
-/** Neighbouring regions have different colours; areas are labelled with their code, so that colour is not essential. */
+/** Colour of a region; areas are also labelled with their code, so that colour alone carries no information. */
 const colourOf = (region: number | undefined): number => (region === undefined ? 0 : (region % colours) + 1);
 const nothing = () => undefined;
 

@@ -144,7 +144,7 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
 
 /**
  * Handles failed documents that already have a cancellation, which settles both. The sender is not notified of a
- * failure if the document is cancelled or its competing document was just removed; a document whose response was "waiting" keeps
+ * failure if the document is cancelled or its competitor was just removed; a document whose response was "waiting" keeps
  * that response.
  */
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {

@@ -43,7 +43,7 @@ export const { onPropose, onChange } = proposalHandlers(workflow, changeProposal
   keep: (db, opened, asked) => attachSimulation(db, opened.id, asked),
 });
 
-/** A change of a programme in one region is approved in that region; of several regions or the whole country, with national scope. */
+/** A change of a programme in one region is approved in that region; any other one, with national scope. */
 const districtSql = `select min(d.district_id) as district from {program_area} x
   join {~region_area} r on r.area_id = x.area_id and r.valid_to is null left join {~area_district} d on d.area_id = x.area_id and d.valid_to is null
   where x.program_id = :id having count(distinct r.region_id) = 1`;
