@@ -17,7 +17,7 @@ const ticket = {
 const dataOf = (json: unknown) => (json as { data: MyTicketDetail }).data;
 
 describe("contacts", () => {
-  test("contacts of the own area and national ones come first, unused ones are left out", async () => {
+  test("contacts of the user's area and national ones come first, unused ones are left out", async () => {
     const [a1, a2] = (await portal.sql<{ id: number }>("select id from area order by code")).map((a) => a.id);
     await portal.sql(
       "insert into customer_service_contact (name, area_id, sort_order, active) values ('Jauh', $2, 1, true), ('Dekat', $1, 5, true), ('Pusat', null, 9, true), ('Berhenti', $1, 0, false)",

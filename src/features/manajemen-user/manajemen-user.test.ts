@@ -178,11 +178,11 @@ describe("permissions", () => {
     );
     expect([event?.before.roles, event?.after.roles]).toEqual([["Admin OI", "Tim OI"], ["Tim OI"]]);
   });
-  test("a user cannot change the own permissions", async () => {
+  test("users cannot change their own permissions", async () => {
     const answer = await give("admin", ["ROLE_ADMIN_BK", "ROLE_HELPDESK"]);
     expect([answer.status, codeOf(answer)]).toEqual([422, "user.self"]);
   });
-  test("a user cannot grant missing permissions or change users with further permissions", async () => {
+  test("users cannot grant permissions that they lack or change users with further permissions", async () => {
     // A role that may change access and little else.
     await portal.sql(
       "insert into role (code, name, group_role, reach) values ('ROLE_CLERK', 'Clerk', 'Clerk', 'national')",

@@ -153,7 +153,7 @@ describe("an exception to the backdate limit", () => {
 describe("an exception to a store's credit limit", () => {
   let terms: number;
   let cash: number;
-  const bag = 66_600; // 60,000 and 11 % on it
+  const bag = 66_600; // 60,000 plus 11 % tax
   const buy = async (qty: string, extra: Record<string, unknown> = {}) =>
     sale(0, { qty, paymentMethod: terms, ...extra });
   beforeAll(async () => {
@@ -235,7 +235,7 @@ test("an exception for empty stock allows its tonnes below zero in each warehous
   expect(await sellOut("1")).toBe(422);
 });
 
-test("a request names the values that an exception cannot have", async () => {
+test("a request with invalid values is refused at their fields", async () => {
   expect(fieldsOf(await send(vendor, { amount: "0" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { amount: "1.5" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { rule: "radius", amount: "300" }))).toEqual(["content.store"]);

@@ -16,7 +16,7 @@ export type StoreProgram = {
   readonly target: Decimal | null;
 };
 export type StorePoints = {
-  /** The reader sees only points of the own sales, and no whole balance. */
+  /** The reader sees only points of the distributor's own sales, and no whole balance. */
   readonly own: boolean;
   readonly left: number;
   readonly expiring: number;

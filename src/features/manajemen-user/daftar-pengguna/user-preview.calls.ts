@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 export const previewLimit = 10_000;
 export type PreviewPage = { readonly route: string; readonly title: string; readonly rows: number | null };
 export type UserPreview = {
-  /** Geographic scope of the user: nothing, the own distributor, some districts, or the whole country. */
+  /** Geographic scope of the user: nothing, one distributor, some districts, or the whole country. */
   readonly reach: "none" | "vendor" | "area" | "national";
   readonly districts: number | null;
   readonly actions: number;

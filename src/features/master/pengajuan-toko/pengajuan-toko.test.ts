@@ -221,7 +221,7 @@ describe("rejection and return", () => {
 });
 
 describe("the lists of proposals", () => {
-  test("contain those to decide, own ones, and all in scope; drafts only for the submitter", async () => {
+  test("contain those to decide, the user's own, and all in scope; drafts only for the submitter", async () => {
     const draft = await propose(vendor, {}, false);
     const sent = await propose(vendor);
     const box = async (by: Client, name: string) =>

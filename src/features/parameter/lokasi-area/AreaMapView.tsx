@@ -13,7 +13,7 @@ import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
 import "./area-map.css";
 
 const colours = 5;
-/** Colour of a region; areas are also labelled with their code, so that colour alone carries no information. */
+/** Colour of a region; each area also shows its code, so that no information depends on colour. */
 const colourOf = (region: number | undefined): number => (region === undefined ? 0 : (region % colours) + 1);
 const nothing = () => undefined;
 

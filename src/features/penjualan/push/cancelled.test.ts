@@ -175,7 +175,7 @@ describe("what a cancellation releases", () => {
     expect(await standing("K-3")).toMatchObject({ status: "applied" });
   });
 
-  test("a number, which the same paper entered again uses; by the periodic task if a person cancelled it", async () => {
+  test("the number of a document, for the same document entered again; later if a person cancelled it", async () => {
     await push(receipt("GR-1", "100", 0, { number: "SJ/1" }));
     expect(await reply(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
     await push(sale("S-1", "10", { number: "INV/1" }));

@@ -237,7 +237,7 @@ const page = async (query = "", by = erp) => (await by.get(`documents${query}`))
 const ids = (p: Page) => p.data.map((d) => d.externalId);
 
 describe("the list of changes", () => {
-  test("continues from its cursor, repeats documents that changed again, and contains own documents only", async () => {
+  test("continues from its cursor, repeats changed documents, and contains only those of the system", async () => {
     const other = await openPusher(portal);
     await push(sale("O-1", "1"), other);
     for (const id of ["S-1", "S-2", "S-3"]) await push(sale(id, "1"));

@@ -307,7 +307,7 @@ describe("the unit of a sale", () => {
 });
 
 describe("the owner of a sale", () => {
-  test("a distributor's user enters, sees, returns and cancels sales of the own distributor only", async () => {
+  test("a user of a distributor enters, sees, returns and cancels sales of this distributor only", async () => {
     const foreign = { ...sale(), store: portal.trade.stores[2], warehouse: portal.trade.warehouses[1] };
     expect(Object.keys(fieldsOf(await vendor.post("/api/sale", foreign))).sort()).toEqual(["store", "warehouse"]);
     const theirs = dataOf(await other.post("/api/sale", foreign));

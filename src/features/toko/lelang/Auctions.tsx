@@ -149,7 +149,7 @@ function Until({ of: r, staff }: { readonly of: AuctionRow; readonly staff: bool
   );
 }
 
-/** The own bid, with the action to place or change it. */
+/** The bid of the reader's distributor, with the action to place or change it. */
 function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () => void }) {
   const t = useT();
   const word = t(r.mine ? "Ubah tawaran" : "Tawar");

@@ -68,7 +68,7 @@ const close = (id: number) =>
   );
 
 describe("an auction", () => {
-  test("is proposed for unserved stores in the own area, within the permitted days", async () => {
+  test("is proposed for unserved stores in the submitter's area, within the permitted days", async () => {
     expect(fieldsOf(await send(tso))).toEqual(["content.store"]);
     const store = await freeStore();
     expect(fieldsOf(await send(tso, { store, closesOn: await portal.day(0) }))).toEqual(["content.closesOn"]);
