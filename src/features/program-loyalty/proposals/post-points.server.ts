@@ -73,7 +73,8 @@ export async function postPoints(db: Db, subject: Subject): Promise<Made> {
 }
 
 /**
- * An award of late claims locks all accounts of a store; they are locked here in the common order to avoid deadlocks.
+ * An award of late claims uses all accounts of a store and skips locked ones, so they are locked here first, in the
+ * common order.
  */
 async function lockAll(sys: Db, lines: readonly Line[], wholeStores: boolean): Promise<void> {
   const own = lines.map((l): AccountKey => ({ w: l.wallet, s: l.store }));
