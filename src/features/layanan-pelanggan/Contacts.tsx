@@ -7,18 +7,18 @@ import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type Contact, contactsCall } from "./layanan-pelanggan.calls.ts";
 
-const few = 6;
+const shownAtFirst = 6;
 const dial = (s: string): string => s.replace(/[^\d+]/g, "");
 const whatsapp = (s: string): string => `https://wa.me/${dial(s).replace(/^\+/, "").replace(/^0/, "62")}`;
 
-/** Contacts of one's own area first, then those of the whole country, the rest on demand. */
+/** Contacts of the user's own area first, then national contacts; the others are shown on demand. */
 export function Contacts() {
   const t = useT();
   const found = useQueryCall(contactsCall, {}, { staleTime: 60_000 });
   const [all, setAll] = useState(false);
   const contacts = found.data?.data ?? [];
   const near = contacts.filter((c) => c.near);
-  const shown = all ? contacts : near.length > 0 ? near : contacts.slice(0, few);
+  const shown = all ? contacts : near.length > 0 ? near : contacts.slice(0, shownAtFirst);
   return (
     <aside className="p-card c-contacts" aria-label={t("Kontak")}>
       <header>

@@ -11,7 +11,7 @@ import "#web/resource/resource.css";
 
 const TicketDrawer = lazy(() => import("./TicketDrawer.tsx"));
 
-/** What I have asked, the open ones first; which one is read stands in the address. */
+/** The user's own tickets, open ones first; the address contains the selected ticket. */
 export function MyTickets() {
   const t = useT();
   const [page, setPage] = useState(1);

@@ -18,14 +18,14 @@ type Values = {
 const nothing: Values = { subject: "", body: "", category: null, priority: "normal" };
 type Wrong = Readonly<Partial<Record<keyof Values | "form", string>>>;
 
-/** A question to the helpdesk: one key for one question, so that a second click is no second ticket. */
+/** A question to the helpdesk. Each question has one idempotency key, so that a second click opens no second ticket. */
 export function TicketForm() {
   const t = useT();
   const { message } = App.useApp();
   const base = useId();
   const forget = useForgetTickets();
   const intent = useRef(newIdempotencyKey());
-  // A refused page sends people here with the subject already written.
+  // The page of a refused access links here with the subject filled in.
   const [params] = useSearchParams();
   const [v, setV] = useState<Values>(() => ({ ...nothing, subject: (params.get("perihal") ?? "").slice(0, 200) }));
   const [wrong, setWrong] = useState<Wrong>({});

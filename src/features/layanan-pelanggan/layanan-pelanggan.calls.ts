@@ -10,7 +10,7 @@ export type Contact = {
   readonly whatsapp: string | null;
   readonly email: string | null;
   readonly hours: string | null;
-  /** Of the reader's own area, or of the whole country. */
+  /** Contact of the reader's own area or a national contact. */
   readonly near: boolean;
 };
 export type TicketCategory = "account" | "transaction" | "master" | "stock" | "report" | "integration" | "other";
@@ -56,7 +56,7 @@ export const myTicket = defineCall<{ id: number }, { readonly data: MyTicketDeta
   "/api/my-ticket/:id",
   "session",
 );
-/** An answer to a ticket that waits for one sets it to work again. */
+/** A reply to a ticket that waits for one reopens the ticket. */
 export const answerTicket = defineCall<{ id: number; body: string }, { readonly data: MyTicketDetail }>(
   "POST",
   "/api/my-ticket/:id/message",

@@ -6,10 +6,10 @@ import { MyTickets } from "./MyTickets.tsx";
 import { TicketForm } from "./TicketForm.tsx";
 import "./service.css";
 
-/** Whom to call, how to ask, and what became of what was asked. */
+/** Contacts, the form for a ticket and the user's own tickets. */
 export default function CustomerServicePage() {
   const t = useT();
-  // an account that waits for its first role may read whom to call, and ask nothing yet
+  // an account without a role may see contacts, but may not open a ticket
   const may = (useAccount()?.actions.length ?? 0) > 0;
   return (
     <Page title={t("Layanan pelanggan")} subtitle={t("Hubungi kami, atau kirim tiket dan pantau jawabannya.")}>

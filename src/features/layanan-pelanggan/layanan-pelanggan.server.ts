@@ -25,7 +25,7 @@ const text = (max: number, min: number) =>
     .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
     .refine((s) => s.length >= min, "Wajib diisi.");
 
-/** The reader's own areas: of the distributor, or those given to the person; contacts of these come first. */
+/** The reader's areas: those of the distributor or those assigned to the person. Their contacts are listed first. */
 export const onContacts = handle(contactsCall, z.strictObject({}) as never, async (_, { db, person }) => ({
   data: await db.internal("contacts that everybody may see").query<Contact>(
     `with mine as (

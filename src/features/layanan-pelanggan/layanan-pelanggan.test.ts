@@ -17,7 +17,7 @@ const ticket = {
 const dataOf = (json: unknown) => (json as { data: MyTicketDetail }).data;
 
 describe("contacts", () => {
-  test("put those of the own area and of the whole country first and leave out what is not in use", async () => {
+  test("contacts of the user's area and national ones come first, unused ones are left out", async () => {
     const [a1, a2] = (await portal.sql<{ id: number }>("select id from area order by code")).map((a) => a.id);
     await portal.sql(
       "insert into customer_service_contact (name, area_id, sort_order, active) values ('Jauh', $2, 1, true), ('Dekat', $1, 5, true), ('Pusat', null, 9, true), ('Berhenti', $1, 0, false)",
@@ -43,7 +43,7 @@ describe("contacts", () => {
 });
 
 describe("my tickets", () => {
-  test("are opened, answered and closed by their owner, and seen by nobody else", async () => {
+  test("are opened, answered and closed by their owner and are not visible to others", async () => {
     const [vendor, other] = [await portal.as("vendor-a"), await portal.as("vendor-b")];
     const made = dataOf((await vendor.post("/api/my-ticket", ticket)).json);
     expect(made).toMatchObject({ status: "open", number: expect.stringMatching(/^TK-\d{4}-\d{6}$/) });
@@ -74,7 +74,7 @@ describe("my tickets", () => {
     expect((await other.get("/api/my-ticket")).json).toMatchObject({ meta: { totalCount: 0 } });
   });
 
-  test("sent twice under one key are one; nonsense is refused", async () => {
+  test("the same key twice creates one ticket; invalid requests are refused", async () => {
     const vendor = await portal.as("vendor-a");
     const key = { "idempotency-key": "tiket-kunci-1" };
     const [a, b] = await Promise.all([

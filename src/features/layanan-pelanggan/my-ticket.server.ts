@@ -32,7 +32,7 @@ export async function ticketsOf(
   return { rows, total: n };
 }
 
-/** One ticket of the person's own with what was said about it; notes among the helpdesk stay there. */
+/** A ticket of the person with its messages, without the internal notes of the helpdesk. */
 export async function ticketOf(db: Db, person: Person, id: number): Promise<MyTicketDetail> {
   const params = { id, user: person.userId };
   const ticket = await db.maybe<Omit<MyTicketDetail, "messages">>(

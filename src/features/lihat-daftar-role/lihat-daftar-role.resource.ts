@@ -5,7 +5,7 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Who has which role, one line each; changed where people and roles are changed. */
+/** Users by role, one row each. Users and roles are changed on their own pages. */
 export const RoleHolder = defineResource("roleHolder", {
   title: "Daftar role",
   counts: "pemegang peran",

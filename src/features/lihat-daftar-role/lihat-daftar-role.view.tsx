@@ -6,10 +6,10 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { RoleHolder } from "./lihat-daftar-role.resource.ts";
 
 type Cell = { readonly row: Row<typeof RoleHolder> };
-/** After this long a living account is worth a question. */
+/** Active accounts without a sign-in for this many days are highlighted. */
 const dormantDays = 90;
 
-/** Who may still sign in and has not done so for long stands out. */
+/** Highlights active accounts that have not signed in for a long time. */
 function LastLogin({ row }: Cell) {
   const t = useT();
   const dormant = row.status === "active" && (row.lastLoginAt === null || daysSince(row.lastLoginAt) > dormantDays);
@@ -26,7 +26,7 @@ function LastLogin({ row }: Cell) {
   );
 }
 
-/** More than one role that rules over people and rights in one hand is one too many. */
+/** A warning if a person has more than one role that manages users and permissions. */
 function RulingRoles({ row }: Cell) {
   const count = row.rulingRoles ?? 0;
   return count > 1 ? <StatusTag tone="error">{count}</StatusTag> : <span className="p-tabular">{count}</span>;

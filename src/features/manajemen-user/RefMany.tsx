@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 
 type Option = { readonly id: number; readonly name: string };
 
-/** Several rows of a noun, found by typing. */
+/** Selects several rows of a resource by search. */
 export function RefMany({
   id,
   target,
@@ -42,7 +42,7 @@ export function RefMany({
         onWords={setWords}
         waiting={waiting}
         value={value.map((o) => ({ value: o.id, label: o.name }))}
-        // while the list is open only matches stand in it: Enter takes the first of them, never what is chosen already
+        // while the list is open it contains only matches, so that Enter selects the first match and not a selected row
         options={(open ? (found.data ?? []) : []).map((r) => ({ value: r.id, label: r.label }))}
         onChange={(next) => onChange(next.map((o) => ({ id: o.value, name: o.label })))}
         onOpen={setOpen}

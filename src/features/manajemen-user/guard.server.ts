@@ -6,7 +6,7 @@ import { declared, grantables } from "#features/auth/grants.server.ts";
 
 const sudoMinutes = 15;
 
-/** Changing who may come in asks for the password again, also where the change is one field of a form. */
+/** Changes of access require a recent password check, even if only one field of a form changes. */
 export async function requireFresh(db: Db, person: Person): Promise<void> {
   const { fresh } = await db
     .internal("clock")
@@ -16,7 +16,7 @@ export async function requireFresh(db: Db, person: Person): Promise<void> {
   if (!fresh) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
 }
 
-/** Why a person may not change somebody's access, or null: nobody touches those who can do more than they. */
+/** Reason why a user may not change another user's access, or null. Users with further permissions are protected. */
 export async function whyFixed(
   db: Db,
   person: Person,
@@ -38,8 +38,8 @@ export async function requireBelow(db: Db, person: Person, userId: number): Prom
 }
 
 /**
- * Help is given to people who can do more in their own trade than the helper, but never to those who rule over accounts,
- * settings or data: whoever resets a password could take the account.
+ * The helpdesk may help users with business permissions that it lacks, but not users who manage accounts or settings:
+ * whoever resets a password could take over the account.
  */
 export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {
   const ruling = grantables(await declared())
@@ -55,7 +55,7 @@ export function requireOther(person: Person, userId: number): void {
     throw new Refused("user.self", "Anda tidak dapat mengubah hak akses Anda sendiri.", [], 422);
 }
 
-/** Somebody must be left who can give rights; two who leave at the same moment wait for each other at the role's row. */
+/** At least one administrator must remain. Two concurrent removals are serialized by the lock of the role's row. */
 export async function requireAnotherAdmin(db: Db, leaving: number): Promise<void> {
   const sys = db.asPortal("bookkeeping", "count administrators");
   await sys.query("select id from {role} where code = :code for update", { code: adminRole });
@@ -73,7 +73,7 @@ export async function requireAnotherAdmin(db: Db, leaving: number): Promise<void
     );
 }
 
-/** The names beside a person follow the roles, in the same transaction. */
+/** Updates the role names stored with the users, in the same transaction as the roles. */
 export async function refreshRoleNames(
   db: Db,
   which: { readonly user?: number; readonly role?: number },

@@ -20,7 +20,7 @@ export type UserOverview = {
     readonly users: number;
     readonly seen: number;
   }[];
-  /** Sign-ins and refusals of the last day. */
+  /** Sign-ins and refused sign-ins of the last 24 hours. */
   readonly today: { readonly ok: number; readonly failed: number; readonly online: number };
   readonly recent: readonly Somebody[];
   readonly locked: readonly Somebody[];

@@ -14,7 +14,7 @@ import "./manajemen-user.css";
 
 const list = "/manajemen-user/daftar-pengguna";
 
-/** Accounts at a glance: how many in which state, who waits, who is locked, who came in. */
+/** Overview of accounts: by status, waiting, locked, and recent sign-ins. */
 export default function UsersLandingPage() {
   const t = useT();
   const found = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });

@@ -5,11 +5,11 @@ import { type Somebody, type UserOverview, userOverview } from "./manajemen-user
 const shown = 8;
 const somebody = (at: string, note = "null::text") =>
   `select u.id, u.fullname as name, u.role_names as roles, ${at} as at, ${note} as note from {app_user} u where u.archived_at is null`;
-/** The reason that whoever locked an account gave. */
+/** The reason that was entered when the account was locked. */
 const reason =
   "(select e.note from {audit_event} e where e.entity = 'user' and e.entity_id = u.id::text and e.action = 'status' order by e.id desc limit 1)";
 
-/** The state of accounts at a glance, within what the asking person may see. */
+/** Overview of accounts within the current user's scope. */
 export const onUserOverview = handle(userOverview, z.strictObject({}), async (_input, { db }) => {
   const statuses = await db.query<UserOverview["statuses"][number]>(
     "select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status",

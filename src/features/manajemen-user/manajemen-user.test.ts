@@ -74,7 +74,7 @@ describe("an account", () => {
     ["email", "admin\u00ad@contoh.id"],
     ["employeeNumber", "90\u20600100"],
     ["fullname", "\u200b\u3164"],
-  ])("with the %s %j is refused there", async (field, value) => {
+  ])("with the %s %j is refused at that field", async (field, value) => {
     const made = await call("POST", "/api/user", { username: "tulus", fullname: "Tulus", [field]: value });
     expect([made.status, (made.json as { fields?: { field: string }[] }).fields?.map((f) => f.field)]).toEqual([
       422,
@@ -83,7 +83,7 @@ describe("an account", () => {
     expect(await portal.sql("select 1 from app_user where username = 'tulus'")).toEqual([]);
   });
 
-  test("is made by an administrator, invited by mail, and makes its own first password with a code", async () => {
+  test("is created by an administrator, invited by e-mail, and sets its first password with a code", async () => {
     const made = await call("POST", "/api/user", {
       username: "wulan",
       fullname: "Wulan Sari",
@@ -123,7 +123,7 @@ describe("an account", () => {
       reset_status: false,
     });
   });
-  test("cannot set for itself, or be given by a form, what rules are for", async () => {
+  test("fields with separate permissions cannot be set by the user or through a form", async () => {
     for (const field of ["status", "resetStatus", "roleNames", "passwordHash", "vendorId", "roles"]) {
       const answer = await call("POST", "/api/user", {
         username: `x-${field}`.toLowerCase(),
@@ -133,13 +133,13 @@ describe("an account", () => {
       expect([field, answer.status]).toEqual([field, 422]);
     }
   });
-  test("is changed only by somebody who has just proved who they are", async () => {
+  test("is changed only after a recent password check", async () => {
     const token = await portal.token("admin");
     await old(token);
     const answer = await call("POST", "/api/user", { username: "nanti", fullname: "Nanti" }, token);
     expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
   });
-  test("waiting for a role becomes active with the first one, at the next request", async () => {
+  test("that waits for a role becomes active with the first one, at the next request", async () => {
     const token = (
       (
         await portal.from(newAddress(), "POST", "/auth/register", {
@@ -165,8 +165,8 @@ describe("an account", () => {
   });
 });
 
-describe("rights", () => {
-  test("work at the next request when given and when taken", async () => {
+describe("permissions", () => {
+  test("apply to the next request after they are granted or revoked", async () => {
     const token = await portal.token("timio");
     expect((await call("GET", "/api/customer-segment", undefined, token)).status).toBe(403);
     await give("timio", ["ROLE_TIM_OI", "ROLE_ADMIN_OI"]);
@@ -178,12 +178,12 @@ describe("rights", () => {
     );
     expect([event?.before.roles, event?.after.roles]).toEqual([["Admin OI", "Tim OI"], ["Tim OI"]]);
   });
-  test("nobody changes their own", async () => {
+  test("users cannot change their own permissions", async () => {
     const answer = await give("admin", ["ROLE_ADMIN_BK", "ROLE_HELPDESK"]);
     expect([answer.status, codeOf(answer)]).toEqual([422, "user.self"]);
   });
-  test("nobody gives what they do not have, nor touches who has more", async () => {
-    // A clerk who may set access, and little else.
+  test("users cannot grant permissions that they lack or change users with further permissions", async () => {
+    // A role that may change access and little else.
     await portal.sql(
       "insert into role (code, name, group_role, reach) values ('ROLE_CLERK', 'Clerk', 'Clerk', 'national')",
     );
@@ -223,7 +223,7 @@ describe("rights", () => {
       ),
     ).toBe("role.higher");
   });
-  test("need the password of the last quarter of an hour", async () => {
+  test("require a password check within the last 15 minutes", async () => {
     const token = await portal.token("admin");
     await old(token);
     for (const answer of [
@@ -234,7 +234,7 @@ describe("rights", () => {
     ])
       expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
   });
-  test("a state that somebody else has changed is not overwritten", async () => {
+  test("a status that another user has changed is not overwritten", async () => {
     const answer = await call("PUT", `/api/user/${await portal.id("crm")}/access`, {
       version: 99,
       roles: [],
@@ -247,7 +247,7 @@ describe("rights", () => {
 });
 
 describe("the last administrator", () => {
-  test("cannot be locked, stripped or archived; of two who do it to each other at once, one stays", async () => {
+  test("cannot be locked, lose the role or be archived; of two concurrent removals, one fails", async () => {
     await give("helpdesk", ["ROLE_HELPDESK", "ROLE_ADMIN_BK"]);
     const second = await portal.token("helpdesk");
     const [a, b] = [await portal.id("admin"), await portal.id("helpdesk")];
@@ -263,10 +263,10 @@ describe("the last administrator", () => {
     admin = await portal.token("admin");
     await give("helpdesk", ["ROLE_HELPDESK"]);
   });
-  test("keeps every permission: the role itself cannot be changed", async () => {
+  test("keeps every permission: the administrator role itself cannot be changed", async () => {
     expect(codeOf(await save(await role("ROLE_ADMIN_BK"), { actions: [] }))).toBe("role.fixed");
   });
-  test("is not stripped by somebody who holds all the same", async () => {
+  test("cannot be stripped by a user with the same permissions", async () => {
     await portal.sql(
       "insert into role (code, name, group_role, reach) values ('ROLE_TWIN', 'Twin', 'Twin', 'national')",
     );
@@ -274,22 +274,22 @@ describe("the last administrator", () => {
       "insert into role_action select t.id, a.action from role t, role r join role_action a on a.role_id = r.id where t.code = 'ROLE_TWIN' and r.code = 'ROLE_ADMIN_BK'",
     );
     await give("crmats", ["ROLE_TWIN"]);
-    const twin = await portal.token("crmats");
-    expect(codeOf(await give("admin", [], twin))).toBe("user.last-admin");
+    const second = await portal.token("crmats");
+    expect(codeOf(await give("admin", [], second))).toBe("user.last-admin");
     expect(
       codeOf(
-        await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, twin),
+        await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, second),
       ),
     ).toBe("user.last-admin");
     const [u] = await portal.sql<{ version: number }>("select version from app_user where username = 'admin'");
     expect(
-      codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, twin)),
+      codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, second)),
     ).toBe("user.last-admin");
   });
 });
 
-describe("help", () => {
-  test("locking ends the sessions at once and unlocking forgives the wrong passwords", async () => {
+describe("support", () => {
+  test("locking ends the sessions at once, and unlocking clears the failed sign-ins", async () => {
     const token = await portal.token("kam");
     const id = await portal.id("kam");
     expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: "Laptop hilang" })).status).toBe(
@@ -306,7 +306,7 @@ describe("help", () => {
     ).toEqual([{ note: "Laptop hilang" }, { note: "Ditemukan" }]);
     expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: " " })).status).toBe(422);
   });
-  test("a reset password is said once, must be replaced, and stands nowhere", async () => {
+  test("a reset password is shown once, must be replaced, and is stored nowhere in plain text", async () => {
     const answer = await call("POST", `/api/user/${await portal.id("spcgroup")}/reset-password`, {});
     const { password } = answer.json as { password: string };
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -315,7 +315,7 @@ describe("help", () => {
       access_token: string;
     };
     expect(login.reset_status).toBe(true);
-    // Until it is replaced it opens nothing, and then everything at the next request.
+    // The password opens nothing until it is replaced, and everything at the next request after that.
     const stores = () => call("GET", "/api/store", undefined, login.access_token);
     expect((await stores()).status).toBe(403);
     const fresh = "sepeda ontel warna tosca";
@@ -336,7 +336,7 @@ describe("help", () => {
         table,
       ).toEqual([]);
   });
-  test("may be given by the helpdesk, but not to administrators, and gives no rights", async () => {
+  test("may be given by the helpdesk, but not to administrators, and grants no permissions", async () => {
     const helpdesk = await portal.token("helpdesk");
     expect((await call("GET", `/api/user/${await portal.id("corsales")}/sessions`, undefined, helpdesk)).status).toBe(
       200,
@@ -351,7 +351,7 @@ describe("help", () => {
 });
 
 describe("roles", () => {
-  test("there are the seventeen and the two of the bulk business, each with pages and permissions that exist", async () => {
+  test("the seventeen roles and the two of the bulk business exist, with existing pages and permissions", async () => {
     const { roles, actions } = await matrix();
     const names = [
       "Administrator BK",
@@ -391,7 +391,7 @@ describe("roles", () => {
         .filter((c) => c !== "ROLE_TWIN"),
     ).toEqual(["ROLE_ADMIN_BK"]);
   });
-  test("a page in the menu of a role is one its permissions open", async () => {
+  test("every page in the menu of a role is opened by the role's permissions", async () => {
     const { roles, menus } = await matrix();
     const access = new Map(portal.server.registry.pages.map((p) => [p.route, p.access]));
     for (const r of roles.filter((x) => x.built_in)) {
@@ -403,7 +403,7 @@ describe("roles", () => {
       }
     }
   });
-  test("are copied, changed and compared; what is given is proposed again when it is taken away", async () => {
+  test("are copied, changed and compared; a removed default permission is proposed again", async () => {
     const source = await role("ROLE_SPC");
     const made = await call("POST", "/api/roles", {
       code: "ROLE_SPC_BARU",
@@ -430,7 +430,7 @@ describe("roles", () => {
       "role.in-use",
     );
   });
-  test("a new name stands beside its people at once", async () => {
+  test("a new name is shown with the users of the role at once", async () => {
     const r = await role("ROLE_SSM");
     expect((await save(r, { name: "Senior Manager" })).status).toBe(200);
     expect(await portal.sql("select distinct role_names from app_user where username = 'ssm'")).toEqual([
@@ -439,8 +439,8 @@ describe("roles", () => {
   });
 });
 
-describe("at a glance", () => {
-  test("counts people by state and role, and names who waits and who is locked with the reason", async () => {
+describe("overview", () => {
+  test("counts users by status and role, and lists waiting and locked users with the reason", async () => {
     await call("POST", `/api/user/${await portal.id("kam")}/status`, { status: "locked", reason: "Cuti panjang" });
     await portal.from(newAddress(), "POST", "/auth/register", {
       email: "antre@contoh.id",
@@ -460,7 +460,7 @@ describe("at a glance", () => {
     expect(answer.today.online).toBeGreaterThan(0);
     await call("POST", `/api/user/${await portal.id("kam")}/status`, { status: "active", reason: "Kembali" });
   });
-  test("the list of roles has one line for each role somebody holds, and exports it", async () => {
+  test("the list of roles has one row for each role of a user, and exports it", async () => {
     const [{ n } = { n: 0 }] = await portal.sql<{ n: number }>(
       "select count(*)::int as n from user_role ur join app_user u on u.id = ur.user_id join role r on r.id = ur.role_id where u.archived_at is null and r.archived_at is null",
     );

@@ -18,7 +18,7 @@ type Props = {
   readonly onOpen: (chapter: number) => void;
 };
 
-/** One chapter, and the ways to the one before and the one after. */
+/** One chapter with links to the previous and the next one. */
 export function Chapter({ where, chapters, at, onOpen }: Props) {
   const t = useT();
   const entry = chapters[at];

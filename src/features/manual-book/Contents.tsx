@@ -8,7 +8,7 @@ type Props = {
   readonly onOpen: (chapter: number) => void;
 };
 
-/** The chapters with their numbers; those that changed since the reader's last reading are marked. */
+/** Numbered list of the chapters; those changed since the reader's last visit are marked. */
 export function Contents({ chapters, at, onOpen }: Props) {
   const t = useT();
   return (

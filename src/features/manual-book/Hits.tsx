@@ -6,7 +6,7 @@ import { marked } from "./marked.ts";
 
 type Props = { readonly slug: string; readonly words: string; readonly onOpen: (chapter: number) => void };
 
-/** Chapters that have the words, with the place where they stand. */
+/** Chapters that contain the search words, with an excerpt. */
 export function Hits({ slug, words, onOpen }: Props) {
   const t = useT();
   const found = useQueryCall(searchManual, { slug, q: words.slice(0, 100) }, { staleTime: 60_000 });

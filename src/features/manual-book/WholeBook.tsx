@@ -4,7 +4,7 @@ import { SafeHtml } from "#web/shell/SafeHtml.tsx";
 import { manualPages } from "./[slug].calls.ts";
 import type { Where } from "./Chapter.tsx";
 
-/** All chapters, on paper alone: shown while the browser prints, and gone afterwards. */
+/** All chapters, rendered for printing only and removed afterwards. */
 export default function WholeBook({ where, onPrinted }: { readonly where: Where; readonly onPrinted: () => void }) {
   const found = useQueryCall(manualPages, where, { staleTime: 60_000 });
   const pages = found.data?.data;

@@ -7,7 +7,7 @@ export type ManualEntry = {
   readonly label: string;
   readonly depth: number;
   readonly title: string;
-  /** Whether it says something else than in the edition that the reader has read; nothing is marked for who has read none. */
+  /** Whether the text differs from the edition that the reader has read; false for readers who have read none. */
   readonly changed: boolean;
 };
 export type ManualContents = {
@@ -17,7 +17,7 @@ export type ManualContents = {
   readonly publishedAt: Instant;
   readonly readEdition: number | null;
   readonly chapters: readonly ManualEntry[];
-  /** Earlier editions, for those who edit manuals. */
+  /** Earlier editions, for editors of manuals. */
   readonly editions: readonly Edition[];
 };
 export type ManualPage = ManualEntry & { readonly body: string; readonly attachments: readonly Attachment[] };
@@ -34,7 +34,7 @@ export const manualContents = defineCall<Where, { readonly data: ManualContents 
   "/api/manual/:slug",
   "session",
 );
-/** One chapter, or all of them in order where none is named. */
+/** One chapter, or all chapters in order if none is given. */
 export const manualPages = defineCall<Where & { readonly chapter?: number }, { readonly data: readonly ManualPage[] }>(
   "GET",
   "/api/manual/:slug/pages",

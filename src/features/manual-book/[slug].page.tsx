@@ -23,7 +23,7 @@ import "./manual.css";
 
 const WholeBook = lazy(() => import("./WholeBook.tsx"));
 
-/** A manual as its readers use it: contents, one chapter at a time, search; the whole of it on paper. */
+/** A manual: contents, one chapter at a time, search, and all chapters in print. */
 export default function ManualPage() {
   const t = useT();
   const { slug = "" } = useRouteParams();
@@ -128,7 +128,7 @@ function Editions({ book, onChoose }: EditionsProps) {
   );
 }
 
-/** Opening the newest edition counts it as read; the marks of what changed stay until the page is opened again. */
+/** Opening the newest edition marks it as read; the marks of changed chapters stay until the page is opened again. */
 function useMarkRead(slug: string, book: ManualContents, edition: number | undefined) {
   const { mutate } = useCall(readManual);
   const fresh = edition === undefined && book.readEdition !== book.edition && !getSession()?.masking;

@@ -6,7 +6,7 @@ const hits = (text: string, words: string) =>
     .map((p) => (p.hit ? `[${p.text}]` : p.text))
     .join("");
 
-test("the words that were looked for are marked, whatever their case, and nothing within another word", () => {
+test("search words are marked at the start of a word, in any case", () => {
   expect(hits("Stok gudang dan stok toko", "stok")).toBe("[Stok] gudang dan [stok] toko");
   expect(hits("Restok gudang", "stok gudang")).toBe("Restok [gudang]");
   expect(hits("a+b (c)", "(c) x.*")).toBe("a+b (c)");

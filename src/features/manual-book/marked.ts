@@ -1,6 +1,6 @@
 export type Part = { readonly at: number; readonly text: string; readonly hit: boolean };
 
-/** A text in pieces, those that begin one of the words marked as hits, whatever their case. */
+/** Splits a text into parts; parts at the start of a word that match a search word are marked, in any case. */
 export function marked(text: string, words: string): readonly Part[] {
   const wanted = words
     .split(/\s+/)

@@ -5,7 +5,7 @@ import { SampleStore } from "./data-sample.resource.ts";
 
 type Sample = Row<typeof SampleStore>;
 
-/** A panel loses a store for a reason, and a store answers a panel once at a time. */
+/** Removing a store from a panel requires a reason, and a store can be in a panel once at a time. */
 export const sampleStoreHooks = resourceHooks(SampleStore, {
   async beforeSave(next, before, ctx) {
     const held = before as Sample | null;
@@ -16,13 +16,13 @@ export const sampleStoreHooks = resourceHooks(SampleStore, {
       throw new Refused("invalid", "Isian belum benar.", { reason: "Wajib diisi." });
     if (to !== null && to <= from)
       throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
-    const twin = await ctx.db.maybe<{ code: string }>(
+    const duplicate = await ctx.db.maybe<{ code: string }>(
       `select s.code from {sample_store} s where s.archived_at is null and s.id <> :id and s.store_id = :store and s.panel = :panel and s.valid_from < coalesce(:to::date, 'infinity') and coalesce(s.valid_to, 'infinity') > :from::date limit 1`,
       { id: held?.id ?? 0, store: of("store", held?.store.id ?? 0), panel: of("panel", held?.panel ?? ""), from, to },
     );
-    if (twin)
+    if (duplicate)
       throw new Refused("sample.overlap", "Toko ini sudah menjadi sampel panel itu pada masa yang sama.", [
-        { field: "store", message: "Sudah bernomor sampel {code}.", values: { code: twin.code } },
+        { field: "store", message: "Sudah bernomor sampel {code}.", values: { code: duplicate.code } },
       ]);
     return next;
   },

@@ -5,11 +5,11 @@ export const Submission = defineTable("submission", {
   district: "district_id",
   person: "submitter_id",
 });
-/** Decided steps, likewise. */
+/** Decisions of steps; the scope is that of the proposal. */
 export const SubmissionDecision = defineTable("submission_decision", "open", {
   openBecause: "steps are read by the proposal they belong to, which is scoped",
 });
-/** Says little by itself; read it joined to {submission}, which carries the scope. */
+/** Join with {submission}, which carries the scope. */
 export const SubmissionStep = defineTable("submission_step", "open", {
   openBecause: "steps are read by the proposal they belong to, which is scoped",
 });

@@ -1,7 +1,7 @@
 import { NewRecordPage } from "#web/resource/NewRecordPage.tsx";
 import { PackingPlant } from "./kelola-packing-plant.resource.ts";
 
-/** Whoever makes one means to use it. */
+/** A new packing plant is active by default. */
 const active = { active: true };
 
 export default function NewPackingPlantPage() {

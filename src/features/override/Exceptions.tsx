@@ -43,7 +43,7 @@ function useAddress() {
   return { at, go };
 }
 
-/** What is granted: what holds now, what will, what has ended or was revoked. */
+/** Granted exceptions: current, upcoming, expired and revoked ones. */
 export function Exceptions() {
   const t = useT();
   const { at, go } = useAddress();

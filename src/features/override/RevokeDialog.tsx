@@ -7,7 +7,7 @@ import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./Standing.tsx";
 
-/** Ends an exception before its day; why is asked and kept. */
+/** Revokes an exception before its end; the reason is required and recorded. */
 export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; readonly onClose: () => void }) {
   const t = useT();
   const { message } = App.useApp();

@@ -18,10 +18,10 @@ export function StandingTag({ of }: { readonly of: Standing }) {
 
 const dayOf = (instant: string, minus = 0): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(new Date(Date.parse(instant) - minus));
-/** The days on which it holds, the last one included. */
+/** The days on which the exception applies, including the last one. */
 export const periodOf = (e: Pick<ExceptionRow, "validFrom" | "validTo">): string =>
   `${plainDate(dayOf(e.validFrom))} – ${plainDate(dayOf(e.validTo, 1000))}`;
 
-/** How long it still holds, in whole days, rounded up. */
+/** Remaining days of the exception, rounded up. */
 export const daysLeft = (e: Pick<ExceptionRow, "validTo">, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(e.validTo) - now) / 86_400_000));

@@ -10,7 +10,7 @@ import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts
 import { staleRow } from "#server/audit/stale.ts";
 
 const standingSql = `case when e.state = 'revoked' then 'revoked' when now() < e.valid_from then 'upcoming' when now() < e.valid_to then 'active' else 'expired' end`;
-/** Granted ones only: what was never granted is a proposal. */
+/** Granted exceptions only; others exist only as proposals. */
 const grantedSql = "e.archived_at is null and e.state in ('approved', 'revoked')";
 const rowSql = `select e.id, e.version, e.number, e.kind as rule, coalesce(e.terms ->> 'days', e.terms ->> 'percent', e.terms ->> 'metres', e.terms ->> 'amount', e.terms ->> 'tonnes') as amount,
   case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor, case when s.id is not null then json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name)) end as store,
@@ -25,7 +25,7 @@ const reader = (db: Db) => {
   return { approver: can(person, "override.approve"), people: [person.userId, person.realUserId] };
 };
 
-/** What is granted, in scope: what holds now first, then what will, then what has ended. */
+/** Granted exceptions in scope: current ones first, then upcoming, then ended ones. */
 export async function listExceptions(db: Db, q: ExceptionQuery) {
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;
@@ -63,7 +63,7 @@ export const exceptionsWhere = (db: Db, where: string, params: Record<string, un
     ...reader(db),
   });
 
-/** Ends an exception before its day; from this moment the rule holds again. */
+/** Revokes an exception before its end; the rule applies again immediately. */
 export async function revoke(db: Db, id: number, version: number, reason: string): Promise<ExceptionRow> {
   return db.tx(async (tx) => {
     const person = personOf(tx);

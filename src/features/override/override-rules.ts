@@ -1,13 +1,13 @@
-/** The rules that may be lifted for a while: what is allowed instead, in which unit, and what it does. */
+/** Rules from which an exception can be granted, with the value that it sets, the unit and the effect. */
 export type RuleName = "backdate" | "target" | "radius" | "credit" | "stock";
 export type Rule = {
   readonly label: string;
   readonly unit: string;
-  /** Name of the figure among the terms that are kept. */
+  /** Key of the value in the stored terms. */
   readonly term: string;
   readonly scale: number;
   readonly max: number;
-  /** Whether it is granted for one store, may be narrowed to one, or is always the whole distributor's. */
+  /** Whether the exception is for one store, can be limited to one, or always covers the whole distributor. */
   readonly store: "required" | "optional" | "none";
   readonly about: string;
 };
@@ -60,5 +60,5 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   },
 };
 export const ruleNames = Object.keys(rules) as RuleName[];
-/** Nothing is lifted for longer than a quarter; who needs it longer changes the rule. */
+/** Maximum length of an exception: about a quarter. For longer periods, change the rule. */
 export const maxDays = 92;

@@ -4,7 +4,7 @@ import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
 import { type OverrideFacts, overrideProposal, type ProposedOverride } from "./override.calls.ts";
 import { type RuleName, rules } from "./override-rules.ts";
 
-/** What is typed about an exception. */
+/** Form values of an exception. */
 export type OverrideValues = {
   readonly rule: RuleName;
   readonly distributor: RefValue | null;
@@ -49,7 +49,7 @@ export const overrideForm: ProposalSpec<OverrideValues, ProposedOverride> = {
 const named = (id: number | null | undefined, label: string | null): RefValue | null =>
   id ? { id, label: label ?? String(id) } : null;
 
-/** A request that is changed, with the names of its references. */
+/** Form values of an existing request, with the names of its references. */
 export const valuesOf = ({ data, labels }: OverrideFacts): OverrideValues => ({
   ...data,
   distributor: named(data.distributor, labels.distributor),

@@ -7,15 +7,15 @@ import type { RuleName } from "./override-rules.ts";
 export type ProposedOverride = {
   readonly rule: RuleName;
   readonly distributor: number;
-  /** Narrows it to one store. */
+  /** Limits the exception to one store. */
   readonly store?: number | null;
   readonly amount: Decimal;
   readonly validFrom: PlainDate;
-  /** The last day on which it holds. */
+  /** The last day on which the exception applies. */
   readonly validTo: PlainDate;
   readonly reason: string;
 };
-/** Where a granted exception stands now, by the database's clock. */
+/** State of a granted exception according to the database clock. */
 export type Standing = "upcoming" | "active" | "expired" | "revoked";
 export type ExceptionRow = {
   readonly id: number;
@@ -33,7 +33,7 @@ export type ExceptionRow = {
   readonly approvedBy: Actor | null;
   readonly revoked: { readonly by: Actor | null; readonly at: Instant; readonly reason: string | null } | null;
   readonly submission: number | null;
-  /** The reader may end it now. */
+  /** The reader may revoke it now. */
   readonly revocable: boolean;
 };
 export type ExceptionQuery = {
@@ -46,9 +46,9 @@ export type ExceptionQuery = {
 export type OverrideFacts = {
   readonly data: ProposedOverride;
   readonly labels: { readonly distributor: string | null; readonly store: string | null };
-  /** What the rule allows today without this exception, where the portal knows it. */
+  /** Value of the rule without this exception, if the portal knows it. */
   readonly now: Decimal | null;
-  /** Granted before for the same rule and distributor, newest first. */
+  /** Earlier exceptions for the same rule and distributor, newest first. */
   readonly before: readonly ExceptionRow[];
   readonly exception: ExceptionRow | null;
 };
@@ -60,7 +60,7 @@ export const exceptionList = defineCall<
   Page<ExceptionRow> & { readonly counts: Readonly<Record<Standing, number>> }
 >("GET", "/api/override", "override.read");
 export const overrideFacts = defineCall<{ id: number }, OverrideFacts>("GET", "/api/override/:id", "override.read");
-/** By whoever may grant it, or by the one who asked for it and needs it no longer. */
+/** Allowed for users who may grant exceptions and for the user who requested it. */
 export const revokeException = defineCall<{ id: number; version: number; reason: string }, { data: ExceptionRow }>(
   "POST",
   "/api/override/:id/revoke",

@@ -19,7 +19,7 @@ const spec: ProposalPageSpec = {
 };
 const parts = { granted: "Yang diberikan", asked: "Pengajuan" } as const;
 
-/** Exceptions to a rule: what is granted and until when, and the requests behind it. */
+/** Exceptions from rules with their validity, and the requests for them. */
 export default function OverridePage() {
   const t = useT();
   const pageName = usePageName();

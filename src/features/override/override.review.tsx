@@ -16,7 +16,7 @@ import "./override.css";
 
 const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });
 
-/** What is asked for, what the rule says without it, and what the same distributor was granted before. */
+/** The request, the value of the rule without it, and earlier exceptions of the distributor. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);

@@ -41,7 +41,7 @@ const content: z.ZodType<ProposedOverride> = z.strictObject({
 
 export const { onPropose, onChange } = proposalHandlers(workflow, overrideProposal, { content, proposalOf });
 
-/** The scope is in sight, the figure within what the rule can bear, and the time boxed. */
+/** Validates that the distributor and store are in scope and that value and period are within the limits. */
 async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
   const found = await db.one<{ distributor: boolean; store: boolean }>(
     `select exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null) as distributor, :store::bigint is null or exists (select 1 from {store} s where s.id = :store and s.archived_at is null) as store`,
@@ -81,7 +81,7 @@ function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
 }
 
-/** From approval on, whoever asks the rule finds the exception, until its last day ends in Jakarta. */
+/** Creates the exception; it applies from approval until the end of its last day in Jakarta. */
 async function grant(db: Db, subject: Subject): Promise<Made> {
   const o = subject.payload as ProposedOverride;
   const person = personOf(db);

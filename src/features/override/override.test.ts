@@ -67,10 +67,10 @@ const grant = async (extra: Record<string, unknown>) => {
 };
 
 describe("an exception to the backdate limit", () => {
-  test("governs sales from its approval until it is revoked, and no further than it says", async () => {
+  test("applies to sales from approval until it is revoked, and only within its limit", async () => {
     expect([await sell(3), await sell(5)]).toEqual([200, 422]);
     const id = await ask(vendor);
-    expect(await sell(5), "asked for is not granted").toBe(422);
+    expect(await sell(5), "a request is not granted yet").toBe(422);
     expect((await act(asm, id, "approve", "sampai data lengkap")).status).toBe(200);
     expect([await sell(5), await sell(10), await sell(11)]).toEqual([200, 200, 422]);
     const { resultId } = await view(vendor, id);
@@ -105,7 +105,7 @@ describe("an exception to the backdate limit", () => {
     expect(events.map((e) => e.action)).toEqual(["create", "submit", "approve", "revoke"]);
   });
 
-  test("holds for its time only, and for its store only", async () => {
+  test("applies only during its period and only to its store", async () => {
     const later = await ask(vendor, { validFrom: await portal.day(1) });
     await act(asm, later, "approve");
     expect(await sell(5)).toBe(422);
@@ -131,7 +131,7 @@ describe("an exception to the backdate limit", () => {
     expect(facts.before.map((e) => e.submission)).toContain(later);
   });
 
-  test("is granted once by one other person, however many try", async () => {
+  test("is granted once by one other person, even if several approve at once", async () => {
     const id = await ask(vendor);
     const { version } = await view(asm, id);
     const ssm = await portal.as("ssm");
@@ -153,7 +153,7 @@ describe("an exception to the backdate limit", () => {
 describe("an exception to a store's credit limit", () => {
   let terms: number;
   let cash: number;
-  const bag = 66_600; // 60,000 and 11 % on it
+  const bag = 66_600; // 60,000 plus 11 % tax
   const buy = async (qty: string, extra: Record<string, unknown> = {}) =>
     sale(0, { qty, paymentMethod: terms, ...extra });
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe("an exception to a store's credit limit", () => {
     await portal.sql("update store set credit_limit = $2 where id = $1", [portal.trade.stores[0], 10 * bag]);
   });
 
-  test("sales on terms stop at the limit, said in the quote too; cash and stores without a limit are not bound", async () => {
+  test("credit sales stop at the limit, also in quotes; cash sales and stores without a limit do not", async () => {
     expect((await buy("7")).status).toBe(200);
     const refused = await buy("4");
     expect(refused.status).toBe(422);
@@ -197,7 +197,7 @@ describe("an exception to a store's credit limit", () => {
     ]).toEqual([200, 200, 200]);
   });
 
-  test("as many as fit are taken of those that come at once; what an exception adds holds until it is revoked", async () => {
+  test("concurrent sales are accepted as far as they fit; an exception adds to the limit until revoked", async () => {
     const together = await Promise.all(Array.from({ length: 6 }, () => buy("1")));
     expect(together.filter((a) => a.status === 200)).toHaveLength(3);
     const { row, revoke } = await grant({ rule: "credit", store: portal.trade.stores[0], amount: String(2 * bag) });
@@ -213,12 +213,12 @@ describe("an exception to a store's credit limit", () => {
       (await admin.post(`/api/sale/${last?.id}/cancel`, { version: last?.version, reason: "Salah masukan barang" }))
         .status,
     ).toBe(200);
-    expect((await buy("1")).status, "what is owed is still the limit").toBe(422);
+    expect((await buy("1")).status, "the whole limit is still owed").toBe(422);
     await portal.sql(
       "update sale set sold_on = sold_on - 31 where payment_method_id = $1 and distributor_id = $2 and id in (select min(id) from sale where payment_method_id = $1 and store_id = $3)",
       [terms, portal.trade.distributors[0], portal.trade.stores[0]],
     );
-    expect((await buy("7")).status, "what is due no longer counts").toBe(200);
+    expect((await buy("7")).status, "amounts that are due no longer count").toBe(200);
     expect(
       await portal.sql("insert into system_setting (name, value) values ('sale.storeCredit', 'false') returning name"),
     ).toHaveLength(1);
@@ -226,7 +226,7 @@ describe("an exception to a store's credit limit", () => {
   });
 });
 
-test("an exception to empty stock reaches as many tonnes below zero as it says, in each warehouse", async () => {
+test("an exception for empty stock allows its tonnes below zero in each warehouse", async () => {
   const sellOut = async (qty: string) => (await sale(0, { product: 4, qty })).status;
   expect([await sellOut("1000"), await sellOut("1")]).toEqual([200, 422]);
   const { revoke } = await grant({ rule: "stock", amount: "2" });
@@ -235,7 +235,7 @@ test("an exception to empty stock reaches as many tonnes below zero as it says, 
   expect(await sellOut("1")).toBe(422);
 });
 
-test("a request says what no exception can be", async () => {
+test("a request with invalid values is refused at their fields", async () => {
   expect(fieldsOf(await send(vendor, { amount: "0" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { amount: "1.5" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { rule: "radius", amount: "300" }))).toEqual(["content.store"]);
@@ -252,7 +252,7 @@ test("a request says what no exception can be", async () => {
   expect((await send(await portal.as("kam"))).status).toBe(403);
 });
 
-test("a request from before there were proposals is granted on the row it has", async () => {
+test("a request older than proposals is granted on its existing row", async () => {
   await portal.sql(
     `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
      select 'OV-LAMA-1', 'backdate', $1, '{"days": 20}', 'Server lama mati', now() - interval '1 day', now() + interval '5 days', 'pending', u.id from app_user u where u.username = 'vendor-a'`,

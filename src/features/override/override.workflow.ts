@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** An exception is granted by one person other than the one who asks, or it is not; it may be asked for again. */
+/** One person other than the requester decides about an exception; a refused one may be requested again. */
 export const Override = defineWorkflow("override", {
   states: {
     draft: "Draf",

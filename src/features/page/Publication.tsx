@@ -21,7 +21,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 
 type Props = { readonly slug: string; readonly missing: ReactNode };
 
-/** An article or a news item. A user outside its audience gets the message that the page does not exist. */
+/** An article or a news item. For a user outside its audience the page does not exist. */
 export default function Publication({ slug, missing }: Props) {
   const found = useQueryCall(publicationText, { slug }, { staleTime: 60_000, retry: false });
   useCrumb(found.data?.data.title);
@@ -59,7 +59,7 @@ function Text({ text }: { readonly text: PublicationText }) {
   );
 }
 
-/** Opening a text counts as reading it, except where its reader has to say so; under masking neither does. */
+/** Opening a text marks it as read, unless it requires a confirmation; while masking, neither is recorded. */
 function useRead(text: PublicationText) {
   const client = useQueryClient();
   const masked = Boolean(getSession()?.masking);

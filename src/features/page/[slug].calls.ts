@@ -6,13 +6,13 @@ export type Content = {
   readonly title: string;
   readonly body: string;
   readonly updatedAt: Instant;
-  /** Of terms: their edition and the day they took effect. */
+  /** Edition and effective date of terms. */
   readonly edition?: string;
   readonly effectiveOn?: PlainDate;
 };
 export type ContentLink = { readonly slug: string; readonly title: string };
 
-/** The address under which the terms in force are read; every other one is a page of its own. */
+/** Slug of the terms in force; every other slug is a content page. */
 export const termsSlug = "syarat-dan-ketentuan";
 export const contentCall = defineCall<
   { slug: string },

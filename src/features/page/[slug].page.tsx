@@ -15,7 +15,7 @@ import "./content.css";
 
 const Publication = lazy(() => import("./Publication.tsx"));
 
-/** The message is the same whether the text does not exist or is not addressed to this reader. */
+/** The same message for a text that does not exist and one that is not addressed to the reader. */
 function Missing({ slug }: { readonly slug: string }) {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ function Missing({ slug }: { readonly slug: string }) {
   );
 }
 
-/** One content page: terms in force, privacy, about, or whatever an editor has written. */
+/** A content page: the terms in force, privacy, about, or another page of an editor. */
 export default function ContentPage() {
   const t = useT();
   const { slug = "" } = useRouteParams();

@@ -26,7 +26,7 @@ const pageOf = (db: Db, slug: string): Promise<Content | undefined> =>
     { slug },
   );
 
-/** Published, and their day has come by the clock in Jakarta; of those the latest. */
+/** The published terms with the latest effective date that is not in the future in Jakarta. */
 const termsInForce = (db: Db): Promise<Content | undefined> =>
   db.maybe<Content>(
     `select :slug::text as slug, t.title, t.body, t.updated_at as "updatedAt", t.edition, t.effective_on as "effectiveOn" from {terms} t

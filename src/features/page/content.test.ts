@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-describe("content that everybody may read", () => {
-  test("questions: published ones, by category in its order", async () => {
+describe("public content", () => {
+  test("questions: published ones in the order of their categories", async () => {
     await portal.sql(
       "insert into faq (category, question, answer, sort_order, published) values ('Akun', 'Lupa sandi?', '<p>a</p>', 5, true), ('Stok', 'Stok minus?', '<p>b</p>', 1, true), ('Akun', 'Ganti nama?', '<p>c</p>', 2, true), ('Akun', 'Rahasia?', '<p>d</p>', 0, false)",
     );
@@ -20,7 +20,7 @@ describe("content that everybody may read", () => {
     ]);
   });
 
-  test("pages by their slug, terms by the day they take effect", async () => {
+  test("pages by their slug, terms by their effective date", async () => {
     await portal.sql(
       "insert into content_page (slug, title, body, published) values ('tentang', 'Tentang', '<p>isi</p>', true), ('draf', 'Draf', '<p>isi</p>', false)",
     );
@@ -42,7 +42,7 @@ describe("content that everybody may read", () => {
     expect((await portal.anonymous.get("/api/content/page/..%2Fx")).status).toBe(422);
   });
 
-  test("is cleaned when an editor writes it", async () => {
+  test("is sanitized when an editor saves it", async () => {
     const admin = await portal.as("admin");
     const made = await admin.post("/api/faq", {
       category: "Uji",

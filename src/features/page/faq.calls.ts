@@ -7,7 +7,7 @@ export type Question = {
   readonly answer: string;
 };
 
-/** Published questions in their order; few enough to be searched in the browser. */
+/** Published questions in order; the browser searches them, because they are few. */
 export const faqCall = defineCall<Record<string, never>, { readonly data: readonly Question[] }>(
   "GET",
   "/api/content/faq",

@@ -12,7 +12,7 @@ import "./content.css";
 const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
 const fold = (s: string): string => s.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/** Every word somewhere in the question, its answer or its category. */
+/** Questions that contain every word in the question, its answer or its category. */
 function matching(all: readonly Question[], words: string): readonly Question[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   return wanted.length === 0

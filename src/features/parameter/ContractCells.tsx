@@ -20,14 +20,14 @@ export const tones: Readonly<Record<Pace, Tone>> = {
   over: "neutral",
 };
 
-/** One question for the whole list, shared by all of its rows. */
+/** One query for the whole list, shared by all of its rows. */
 function usePace(id: number): ContractPace | undefined {
   const found = useQueryCall(contractPaces, {}, { staleTime: 60_000 });
   return found.data?.contracts.find((c) => c.id === id);
 }
 
 const share = (value: string): string => `${Math.min(100, Math.max(0, Number(value)))}%`;
-/** How much is received, and by a mark how much should be by today. */
+/** The received quantity, with a mark at the quantity expected by today. */
 function Bar({ pace, label }: { readonly pace: ContractPace; readonly label: string }) {
   return (
     <span
@@ -42,7 +42,7 @@ function Bar({ pace, label }: { readonly pace: ContractPace; readonly label: str
   );
 }
 
-/** The commitment with its progress under it. */
+/** The committed quantity with the progress below it. */
 export function CommitmentCell({ row, value }: { readonly row: AnyRow; readonly value: unknown }) {
   const t = useT();
   const pace = usePace(row.id);

@@ -34,7 +34,7 @@ type Fresh = {
   readonly distributor: string;
   readonly people: readonly number[];
 };
-/** So many are told of one by one; more are one piece of news. */
+/** Up to this number, each contract gets a notification; more are summarized in one. */
 const fewContracts = 3;
 
 async function tell(
@@ -81,7 +81,7 @@ async function tell(
   }
 }
 
-/** A contract that falls behind is told of once in two weeks: to its distributor and to those who keep contracts. */
+/** Notifies distributors and contract managers of contracts that fall behind, once in two weeks per contract. */
 export async function tellOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asPortal("job", "contracts that fall behind");

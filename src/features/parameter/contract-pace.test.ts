@@ -41,7 +41,7 @@ const paceOf = async (id: number, client = admin) =>
     (c) => c.id === id,
   );
 
-test("what was received within the contract's days counts, to the day and to the gram", async () => {
+test("receipts within the contract's days count, exact to the day and to the kilogram", async () => {
   const id = await contract("K1", "2024-01-15", "2024-04-10", "100");
   for (const [day, tonnes] of [
     ["2024-01-14", "50"],
@@ -62,7 +62,7 @@ test("what was received within the contract's days counts, to the day and to the
   });
 });
 
-test("a rollup that is behind is read from its lines, one that is not is trusted", async () => {
+test("a rollup that is out of date is replaced by its lines, others are used as they are", async () => {
   const id = await contract("K2", "2024-01-01", "2024-03-01", "10");
   const before = (await paceOf(id))?.realised;
   expect(before).toBe("60.001");
@@ -82,12 +82,12 @@ test("a contract within one month counts no day twice", async () => {
   expect((await paceOf(inner))?.realised).toBe("19.000");
 });
 
-test("who falls behind before the end is told once; another distributor's user sees nothing of it", async () => {
+test("a contract that falls behind before its end gives one notification, and none to other distributors", async () => {
   const id = await contract("K5", await portal.day(-100), await portal.day(30), "1000");
   const pace = await paceOf(id);
   expect(pace).toMatchObject({ pace: "critical", alert: true, daysLeft: 30 });
-  const told = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
-  expect(told.sort()).toEqual([0, 0, 1]);
+  const notified = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
+  expect(notified.sort()).toEqual([0, 0, 1]);
   const people = await portal.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id order by 1",
   );
@@ -102,17 +102,17 @@ test("who falls behind before the end is told once; another distributor's user s
   expect(await paceOf(id, await portal.as("vendor-a"))).toBeDefined();
 });
 
-test("who sees a contract sees all of what it has come to, also what came to a warehouse outside the own area", async () => {
+test("readers of a contract see all of its receipts, also those of warehouses outside their area", async () => {
   const gm = await portal.as("gm");
-  const whole = async () =>
+  const realised = async () =>
     ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map(
       (c) => c.realised,
     );
-  const before = await whole();
+  const before = await realised();
   expect(before).toContain("63.001");
   await portal.sql("update warehouse set district_id = $1 where id = $2", [
     portal.trade.districts[1],
     portal.trade.warehouses[0],
   ]);
-  expect(await whole()).toEqual(before);
+  expect(await realised()).toEqual(before);
 });

@@ -1,20 +1,21 @@
-/** Whether a received line `l` is of a product in the group of a contract `f`, where that has one. */
+/** SQL condition: whether line `l` has a product of the product group of contract `f`, if it has one. */
 const inGroup =
   "exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = f.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on))";
 export const ofContract = `(f.product_group_id is null or ${inGroup})`;
 
-/** Kept together, so that a line meets its product and opco in one look-up: of a distributor's lines a contract counts few. */
+/** A subquery, so that a line finds product and opco in one lookup; a contract counts few of a distributor's lines. */
 export const productsByOpco =
   "(select p.id, b.opco_id from {~product} p join {~brand} b on b.id = p.brand_id offset 0)";
-/** Months whose receipts came after their rollup, or in which a product joined or left the contract's group, are told by their lines. */
+/** Months whose rollup is out of date, or in which a product joined or left the group, are read from their lines. */
 const apart = `exists (select 1 from dirty d where d.distributor_id = f.distributor_id and d.month = m.month)
   or exists (select 1 from {~product_group_member} g where g.product_group_id = f.product_group_id and (g.valid_from > m.month and g.valid_from < m.next or g.valid_to > m.month and g.valid_to < m.next))`;
 const contract = "f.id as contract_id, f.distributor_id, f.opco_id, f.product_group_id, f.day";
 /**
- * The one answer to what contracts that the reader may see have come to at the end of each day of `days`, a table with a column `day`, as far as
- * contract `c` is `wanted` on day `x.day`: rows of `contract_id`, `day` and `tonnes`, none where nothing was received. A receipt counts for the opco
- * whose brand it is. Month by month: the whole ones from the rollup, its edges and what the rollup cannot tell from the lines. The months go through an array, because a planner expects ten entries
- * of an array and a thousand of a series.
+ * The quantity that visible contracts have received by the end of each day of `days`, a table with a column `day`, for
+ * contracts `c` and days `x.day` that meet `wanted`: rows of `contract_id`, `day` and `tonnes`, none without receipts.
+ * A receipt counts for the opco of its brand. Whole months are read from the rollup; the first and last part and months
+ * without a valid rollup from the lines. The months are passed as an array, because the planner estimates ten rows for
+ * an array and a thousand for a series.
  */
 export const receivedSql = (days: string, wanted = "true"): string => `
   with dirty as materialized (select distinct distributor_id, month from {~rollup_dirty} where cube = 'purchase'),

@@ -14,30 +14,30 @@ const edge = (from: number, to: number, factor: string, more: Partial<Edge> = {}
   ...more,
 });
 
-describe("conversions among themselves", () => {
+describe("conflicts of conversions", () => {
   const base = [edge(zak, kg, "40"), edge(ton, kg, "1000")];
 
-  test("a conversion that joins two units for the first time is right", () => {
+  test("a first conversion between two units is accepted", () => {
     expect(findTrouble(edge(palet, zak, "50"), base)).toBeUndefined();
   });
 
-  test("a second way that comes to the same is a circle, with its path", () => {
+  test("a second path with the same result is a cycle, reported with its path", () => {
     const found = findTrouble(edge(ton, zak, "25"), base);
     expect(found).toMatchObject({ kind: "cycle", way: { units: [ton, kg, zak] } });
     expect(decimalOf(found?.way.ratio ?? ratioOf("0"))).toBe("25");
   });
 
-  test("a second way that comes to something else is a contradiction", () => {
+  test("a second path with another result is a contradiction", () => {
     expect(findTrouble(edge(ton, zak, "24"), base)).toMatchObject({ kind: "contradiction", day: "2024-01-01" });
   });
 
-  test("only days on which both hold count, and the day of the trouble is named", () => {
+  test("only days on which both are valid count, and the first day of the conflict is reported", () => {
     const later = [base[0] as Edge, edge(ton, kg, "1000", { validFrom: "2025-06-01" })];
     expect(findTrouble(edge(ton, zak, "24", { validTo: "2025-06-01" }), later)).toBeUndefined();
     expect(findTrouble(edge(ton, zak, "24"), later)).toMatchObject({ day: "2025-06-01" });
   });
 
-  test("a product may differ from the general conversion of its own pair, and may say shorter what the others come to", () => {
+  test("a product may override the general conversion of a pair, and may add a shortcut that agrees", () => {
     expect(findTrouble(edge(zak, kg, "50", { product: 7 }), base)).toBeUndefined();
     expect(findTrouble(edge(ton, zak, "25", { product: 7 }), base)).toBeUndefined();
     expect(findTrouble(edge(ton, zak, "24", { product: 7 }), base)).toMatchObject({
@@ -46,13 +46,13 @@ describe("conversions among themselves", () => {
     });
   });
 
-  test("a general conversion that contradicts what a product says is refused for that product", () => {
+  test("a general conversion that contradicts those of a product is refused, naming the product", () => {
     const own = [...base, edge(palet, kg, "2000", { product: 7 })];
     expect(findTrouble(edge(palet, zak, "40"), own)).toMatchObject({ kind: "contradiction", product: 7 });
     expect(findTrouble(edge(palet, zak, "50"), own)).toBeUndefined();
   });
 
-  test("a third written in six decimals agrees with three", () => {
+  test("one third in six decimals agrees with three", () => {
     expect(agrees(ratioOf("0.333333"), { num: 1n, den: 3n })).toBe(true);
     expect(agrees(ratioOf("0.3333"), { num: 1n, den: 3n })).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-/** One `from` is `factor` `to`, from a day until (not including) another; `product` null holds for all products. */
+/** One `from` equals `factor` `to`, from a day until another one (exclusive); `product` null: for all products. */
 export type Edge = {
   readonly id: number;
   readonly product: number | null;
@@ -11,7 +11,7 @@ export type Edge = {
   readonly validTo: PlainDate | null;
 };
 type Ratio = { readonly num: bigint; readonly den: bigint };
-/** Another way between the same two units: its units in order, what it comes to, and whether the general conversions take part. */
+/** Another path between the same units: its units in order, its factor, and whether it uses general conversions. */
 export type Way = { readonly units: readonly number[]; readonly ratio: Ratio; readonly general: boolean };
 export type Finding = {
   readonly kind: "cycle" | "contradiction";
@@ -21,10 +21,10 @@ export type Finding = {
 };
 
 const scale = 1_000_000n;
-/** Conversions walk at most this many steps, in the database as here. */
+/** Maximum number of steps of a conversion; the database has the same limit. */
 const maxSteps = 4;
 
-/** Exact, so that no float decides whether two conversions agree. */
+/** An exact ratio, so that conversions are compared without rounding. */
 export function ratioOf(factor: Decimal): Ratio {
   const [whole = "0", part = ""] = factor.split(".");
   return { num: BigInt(whole + part.padEnd(6, "0").slice(0, 6)), den: scale };
@@ -35,7 +35,7 @@ const apart = (a: Ratio, b: Ratio): bigint => {
   const d = a.num * b.den - b.num * a.den;
   return d < 0n ? -d : d;
 };
-/** Six decimals cannot hold a third: ways that differ by less than a hundred-thousandth say the same. */
+/** Six decimals cannot represent a third: factors that differ by less than 1/100,000 are equal. */
 export const agrees = (a: Ratio, b: Ratio): boolean => apart(a, b) * 100_000n <= a.num * b.den;
 
 export function decimalOf({ num, den }: Ratio): Decimal {
@@ -48,7 +48,7 @@ const holds = (e: Edge, day: PlainDate): boolean => e.validFrom <= day && (e.val
 const samePair = (a: Edge, b: Edge): boolean =>
   (a.from === b.from && a.to === b.to) || (a.from === b.to && a.to === b.from);
 
-/** All other ways from one unit to another on the given edges, none through a unit twice. */
+/** All paths between two units that visit no unit twice. */
 export function waysBetween(edges: readonly Edge[], from: number, to: number): Way[] {
   const found: Way[] = [];
   const walk = (at: number, way: Way): void => {
@@ -69,13 +69,13 @@ export function waysBetween(edges: readonly Edge[], from: number, to: number): W
   return found;
 }
 
-/** Days within the candidate's validity on which something else begins or ends; between them nothing changes. */
+/** Days within the candidate's validity on which another conversion begins or ends; between them nothing changes. */
 function turningDays(candidate: Edge, others: readonly Edge[]): PlainDate[] {
   const days = [candidate.validFrom, ...others.flatMap((e) => [e.validFrom, e.validTo ?? candidate.validFrom])];
   return [...new Set(days)].filter((d) => holds(candidate, d)).sort();
 }
 
-/** What a product's units look like on a day: its own conversions win over general ones of the same two units. */
+/** Conversions that apply to a product on a day: its own ones take precedence over general ones of the same units. */
 function seenBy(product: number | null, edges: readonly Edge[], day: PlainDate): Edge[] {
   const living = edges.filter((e) => holds(e, day));
   const own = product === null ? [] : living.filter((e) => e.product === product);
@@ -83,8 +83,8 @@ function seenBy(product: number | null, edges: readonly Edge[], day: PlainDate):
 }
 
 /**
- * The first other way that a conversion would stand beside: one within its own kind is a circle, one that comes to something
- * else a contradiction. A product may say shorter what the general conversions already come to, but not otherwise.
+ * The first conflict of a conversion with another path: a path of the same kind is a cycle, one with another factor a
+ * contradiction. A product may add a shortcut that agrees with general conversions, but not one that differs.
  */
 export function findTrouble(candidate: Edge, others: readonly Edge[]): Finding | undefined {
   const products =

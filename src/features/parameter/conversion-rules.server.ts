@@ -6,7 +6,7 @@ import { decimalOf, type Edge, findTrouble } from "./conversion-graph.ts";
 import { UnitConversion } from "./konversi-satuan.resource.ts";
 import { UomConversion } from "./konversi-uom.resource.ts";
 
-/** Conversions are judged one after another, or two that are right alone could close a circle together. */
+/** Serializes the validation, because two conversions that are valid alone could together form a cycle. */
 const conversionLock = 7_203_130;
 const localDay = (day: string): string => day.split("-").reverse().join("/");
 const idOf = (v: unknown): number | null =>
@@ -30,7 +30,7 @@ const writtenOf = (next: Values, before: Record<string, unknown> | null): Writte
   };
 };
 
-/** Two different units, an end after the beginning, and no other conversion of the pair at the same time. */
+/** The units must differ, the end must follow the start, and periods of one pair must not overlap. */
 async function checkPeriod(db: Db, table: "unit_conversion" | "uom_conversion", w: Written, id: number): Promise<void> {
   if (w.from === w.to)
     throw new Refused("conversion.same", "Satuan asal dan tujuan harus berbeda.", {
@@ -68,7 +68,7 @@ async function edgesFor(db: Db, product: number | null): Promise<Edge[]> {
   );
 }
 
-/** Judges a conversion as it stands in the table, beside all others; one thrown here takes the write back. */
+/** Validates a written conversion together with all others; a refusal rolls back the write. */
 async function validateConversion(ctx: Ctx, general: boolean, id: number): Promise<void> {
   const db = ctx.db.internal("conversions are judged in one order");
   await db.query("select pg_advisory_xact_lock(:lock)", { lock: conversionLock });
@@ -119,7 +119,7 @@ const hooksOf = (general: boolean) => ({
     return next;
   },
   afterSave: (id: number, _before: object | null, ctx: Ctx) => validateConversion(ctx, general, id),
-  /** Put back, it must still fit among those that came since. */
+  /** A restored conversion must not conflict with those added since. */
   async beforeRestore(row: object, ctx: Ctx) {
     const r = row as Record<string, unknown>;
     await checkPeriod(ctx.db, general ? "unit_conversion" : "uom_conversion", writtenOf({}, r), Number(r.id));

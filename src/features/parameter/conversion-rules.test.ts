@@ -20,7 +20,7 @@ const unit = async (code: string) =>
 const refusal = (a: { json: unknown }) => a.json as { code: string; fields: { field: string; message: string }[] };
 
 describe("general conversions", () => {
-  test("a circle and a contradiction are refused with the path; periods of one pair may not overlap", async () => {
+  test("a cycle and a contradiction are refused with the path; periods of one pair may not overlap", async () => {
     const [a, b, c] = [await unit("A1"), await unit("B1"), await unit("C1")];
     expect((await general(a, b, "2")).status).toBe(200);
     const second = await general(b, c, "5");
@@ -38,7 +38,7 @@ describe("general conversions", () => {
       fields: [{ field: "validFrom" }],
     });
     expect(refusal(await general(a, a, "1"))).toMatchObject({ code: "conversion.same" });
-    // put away, its place is taken; put back, it would close the circle
+    // after the first is archived its place is taken; restoring it would close the cycle
     const row = (second.json as Saved).data;
     const away = (await admin.post(`/api/unit-conversion/${row.id}/archive`, { id: undefined, version: row.version }))
       .json as Saved;
@@ -48,7 +48,7 @@ describe("general conversions", () => {
     ).toMatchObject({ code: "conversion.cycle" });
   });
 
-  test("two that close a circle only together: one of them is refused, however they race", async () => {
+  test("of two concurrent conversions that together form a cycle, one is refused", async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = [await unit(`X${round}`), await unit(`Y${round}`), await unit(`Z${round}`)];
       await general(a, b, "2");
@@ -67,7 +67,7 @@ describe("quantities keep the conversion of their day", () => {
       lines: [{ product: portal.trade.products[0], uom: uoms().palet, qty }],
     });
 
-  test("a conversion that changes while sales come in rewrites none of them, and each sale has one of the two", async () => {
+  test("a conversion that changes during sales alters no stored sale, and each sale has one of the two", async () => {
     const [row] = await portal.sql<{ id: number; version: number }>(
       "select id, version from uom_conversion where product_id = $1 and from_uom_id = $2",
       [portal.trade.products[0], uoms().palet],
@@ -98,7 +98,7 @@ describe("quantities keep the conversion of their day", () => {
       "select sum(l.qty) = (select sum(qty) from stock_movement) as same from stock_level l",
     );
     expect(level?.same).toBe(true);
-    // goods of the first sale come back as they went
+    // a return of the first sale uses the conversion of that sale
     const [sale] = await portal.sql<{ id: number }>("select id from sale order by id limit 1");
     const back = await (await portal.as("vendor-a")).post(`/api/sale/${sale?.id}/return`, {
       reason: "rusak",
@@ -108,7 +108,7 @@ describe("quantities keep the conversion of their day", () => {
   });
 });
 
-describe("how far back a sale may be entered", () => {
+describe("the backdate limit of sales", () => {
   const sell = (day: string, warehouse: 0 | 1 = 0) =>
     admin.post("/api/sale", {
       store: portal.trade.stores[0],
@@ -117,7 +117,7 @@ describe("how far back a sale may be entered", () => {
       lines: [{ product: portal.trade.products[1], uom: uoms().zak, qty: "1" }],
     });
 
-  test("the distributor's own limit wins while it holds; the general one governs all others and every other day", async () => {
+  test("the distributor's own limit takes precedence while valid; the general one applies otherwise", async () => {
     await stockUp(portal, "50", 1, 2);
     expect((await sell(await portal.day(-3))).status).toBe(200);
     expect((await sell(await portal.day(-4))).status).toBe(422);

@@ -12,17 +12,17 @@ export const paceWords = {
 export type Pace = keyof typeof paceWords;
 export type ContractPace = {
   readonly id: number;
-  /** Tonnes received from the opco within the contract's days, returns taken off. */
+  /** Tonnes received from the opco within the contract's days, less returns. */
   readonly realised: Decimal;
-  /** Percent of the commitment, and of the days gone by; one decimal. */
+  /** Percent of the commitment and percent of the elapsed days, with one decimal. */
   readonly percent: Decimal;
   readonly elapsed: Decimal;
-  /** What would have been received by today at an even pace. */
+  /** Tonnes expected by today at a constant rate. */
   readonly expected: Decimal;
-  /** Negative once it is over. */
+  /** Negative after the end. */
   readonly daysLeft: number;
   readonly pace: Pace;
-  /** Runs out within sixty days and is behind. */
+  /** Ends within 60 days and is behind schedule. */
   readonly alert: boolean;
 };
 export const contractPaces = defineCall<

@@ -2,7 +2,7 @@ import { date, decimal, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Uom } from "./satuan.resource.ts";
 
-/** Factors that hold for every product; a product's own factor wins over them. */
+/** Factors that apply to all products; a product's own factor takes precedence. */
 export const UnitConversion = defineResource("unitConversion", {
   title: "Konversi satuan",
   scope: "open",

@@ -3,7 +3,7 @@ import { boolean, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Uom } from "./satuan.resource.ts";
 
-/** The units a product may be bought in. */
+/** Units in which a product may be bought. */
 export const PurchaseUom = defineResource("purchaseUom", {
   title: "Satuan pembelian",
   scope: "open",

@@ -3,7 +3,7 @@ import { boolean, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Uom } from "./satuan.resource.ts";
 
-/** The units a product may be sold in. */
+/** Units in which a product may be sold. */
 export const SalesUom = defineResource("salesUom", {
   title: "Satuan penjualan",
   scope: "open",

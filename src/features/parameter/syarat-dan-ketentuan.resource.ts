@@ -1,7 +1,7 @@
 import { choice, date, html, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** In force are the published terms with the latest effective day that has come. */
+/** The published terms with the latest effective date that is not in the future are in force. */
 export const Terms = defineResource("terms", {
   title: "Syarat dan ketentuan",
   scope: "open",

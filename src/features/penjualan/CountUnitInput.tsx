@@ -37,7 +37,7 @@ export function CountUnitInput({
   const stockUom = found.data?.stockUom ?? "";
   const unit = chosen ? units.find((u) => u.id === chosen.id) : units[0];
   const one = (u: { readonly label: string; readonly one: string }) => `1 ${u.label} = ${exact(u.one)} ${stockUom}`;
-  const told = (): string => {
+  const describe = (): string => {
     if (!ready) return t("Pilih produk dan tanggal untuk melihat satuannya.");
     if (found.isError) return t("Gagal memuat pilihan.");
     if (!found.data) return "";
@@ -47,13 +47,13 @@ export function CountUnitInput({
       ? one(unit)
       : `${one(unit)} · ${exact(String(qty))} ${unit.label} = ${exact(unit.qty)} ${stockUom}`;
   };
-  const said = told();
+  const description = describe();
   return (
     <>
       <Select
         id={id}
         className="f-wide"
-        aria-describedby={[said && `${id}-conversion`, describedBy].filter(Boolean).join(" ")}
+        aria-describedby={[description && `${id}-conversion`, describedBy].filter(Boolean).join(" ")}
         disabled={disabled || !ready}
         status={invalid ? "error" : undefined}
         loading={found.isFetching}
@@ -78,9 +78,9 @@ export function CountUnitInput({
           onChange(unit ? { id: unit.id, label: unit.label } : null);
         }}
       />
-      {said ? (
+      {description ? (
         <p id={`${id}-conversion`} className="r-help p-tabular" role="status">
-          {said}
+          {description}
         </p>
       ) : null}
     </>

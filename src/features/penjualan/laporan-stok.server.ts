@@ -16,21 +16,21 @@ type Told = { readonly next: Values; readonly before: Report | null };
 const refused = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** Day, warehouse and product cannot be changed; another count is a later report. */
-const whole = (told: Told) => ({
-  day: String(told.next.reportedFor ?? told.before?.reportedFor),
-  warehouse: Number(told.next.warehouse ?? told.before?.warehouse.id),
-  product: Number(told.next.product ?? told.before?.product.id),
-  qty: String(told.next.qty ?? told.before?.qty),
-  uom: unitOf(told),
+const valuesOf = (change: Told) => ({
+  day: String(change.next.reportedFor ?? change.before?.reportedFor),
+  warehouse: Number(change.next.warehouse ?? change.before?.warehouse.id),
+  product: Number(change.next.product ?? change.before?.product.id),
+  qty: String(change.next.qty ?? change.before?.qty),
+  uom: unitOf(change),
 });
 /** A change without a unit keeps it; a new row, or one of a file, defaults to stock units. */
 function unitOf({ next, before }: Told): number | null {
-  const said = next.uom === undefined ? (before?.uom?.id ?? null) : next.uom;
-  return said === null ? null : Number(said);
+  const uom = next.uom === undefined ? (before?.uom?.id ?? null) : next.uom;
+  return uom === null ? null : Number(uom);
 }
-function refuseMoved(told: Told): void {
-  const { before } = told;
-  const { day, warehouse, product } = whole(told);
+function refuseMoved(change: Told): void {
+  const { before } = change;
+  const { day, warehouse, product } = valuesOf(change);
   if (!before) return;
   const moved = {
     reportedFor: day !== before.reportedFor,
@@ -40,7 +40,7 @@ function refuseMoved(told: Told): void {
   for (const [field, is] of Object.entries(moved)) if (is) throw refused(field, "Isian ini tidak dapat diubah.");
 }
 
-type Whole = ReturnType<typeof whole>;
+type Whole = ReturnType<typeof valuesOf>;
 type Owners = ReadonlyMap<number, ReportDays["place"]>;
 async function ownersOf(db: Db, rows: readonly Whole[]): Promise<Owners> {
   const found = await visibleRows<{ warehouse: number; distributor: number }, "warehouse">(
@@ -65,8 +65,8 @@ async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: st
 }
 
 /** Notifies the systems whose report is replaced by a person's. */
-async function replacePushed(db: Db, told: readonly Told[], owners: Owners): Promise<void> {
-  const rows = told.filter(changes).map(whole);
+async function replacePushed(db: Db, reports: readonly Told[], owners: Owners): Promise<void> {
+  const rows = reports.filter(changes).map(valuesOf);
   const sys = db.internal("reports that a person replaces");
   const days = [...new Set(rows.map((r) => `${r.warehouse} ${r.day}`))].sort();
   for (const key of days) {
@@ -88,23 +88,23 @@ async function replacePushed(db: Db, told: readonly Told[], owners: Owners): Pro
   }
 }
 /** Saving unchanged values does not create a report. */
-function changes(told: Told): boolean {
-  const { qty, uom } = whole(told);
-  const { before } = told;
+function changes(change: Told): boolean {
+  const { qty, uom } = valuesOf(change);
+  const { before } = change;
   return !before || uom !== (before.uom?.id ?? null) || unitsOf(String(before.qty), 3) !== unitsOf(qty, 3);
 }
 
 /** Completes reports by form or file: validated and converted like those of systems, and dated now. */
-async function complete(db: Db, told: readonly Told[], source: "form" | "import"): Promise<Values[]> {
-  told.forEach(refuseMoved);
-  const rows = told.map(whole);
+async function complete(db: Db, reports: readonly Told[], source: "form" | "import"): Promise<Values[]> {
+  reports.forEach(refuseMoved);
+  const rows = reports.map(valuesOf);
   const { at } = await db.one<{ at: string }>("select now()::text as at");
   const owners = await ownersOf(db, rows);
   await refuseDays(db, rows, owners, at);
-  await replacePushed(db, told, owners);
+  await replacePushed(db, reports, owners);
   const counted = await countedOf(db, rows);
   const foreign = await foreignUnits(db, rows);
-  return told.map(({ next, before }, i): Values => {
+  return reports.map(({ next, before }, i): Values => {
     const uom = rows[i]?.uom ?? null;
     if (!changes({ next, before })) return next;
     const { qty, tonnes, tooFine: fine } = counted[i] ?? {};

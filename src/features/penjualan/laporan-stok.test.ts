@@ -38,7 +38,7 @@ const push = async (externalId: string, reportedAt: string, qty: string, uom = "
     lines: [{ product: "P0", uom, qty }],
   });
 
-test("what somebody counted is weighed by the conversions of its day as a system's report is; the report made last holds, whoever made it", async () => {
+test("a count is converted by its day like a system's report; the latest one is valid, whoever made it", async () => {
   expect((await push("K-1", "2026-01-02T18:00:00+07:00", "1", "TON")).status).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "25.000", tonnes: "1.000", source: "api" }]);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
@@ -48,7 +48,7 @@ test("what somebody counted is weighed by the conversions of its day as a system
   expect(changed.status, changed.text).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "20.000", tonnes: "0.800", source: "form" }]);
   await push("K-2", "2026-01-02T19:00:00+07:00", "30");
-  expect(await stored(), "made before a person's").toMatchObject([{ qty: "20.000" }]);
+  expect(await stored(), "made before the report of a person").toMatchObject([{ qty: "20.000" }]);
   await push("K-3", new Date(Date.now() + 60_000).toISOString(), "30");
   expect(await stored(), "made after it").toMatchObject([{ qty: "30.000", source: "api" }]);
   const made = await vendor.post("/api/stock-report", report("0", { product: portal.trade.products[1] }));
@@ -56,7 +56,7 @@ test("what somebody counted is weighed by the conversions of its day as a system
   expect(await stored()).toMatchObject([{ code: "P0" }, { code: "P1", qty: "0.000", tonnes: "0.000", source: "form" }]);
 });
 
-test("what cannot have been is refused where it stands: a day to come, a day told already, a neighbour's warehouse, another day under the same report", async () => {
+test("future or reported days, other warehouses and another day under one number are refused", async () => {
   expect(fieldsOf(await vendor.post("/api/stock-report", report("5", { reportedFor: await portal.day(1) })))).toEqual({
     reportedFor: "Tidak boleh di masa depan.",
   });
@@ -69,7 +69,7 @@ test("what cannot have been is refused where it stands: a day to come, a day tol
     expect((await vendor.post("/api/stock-report", report("5", bad))).status, JSON.stringify(bad)).toBe(422);
   expect((await (await portal.as("tso")).post("/api/stock-report", report("5"))).status).toBe(403);
   expect((await vendor.post("/api/stock-report", report("5"))).status).toBe(200);
-  expect((await vendor.post("/api/stock-report", report("6"))).status, "told already").toBe(422);
+  expect((await vendor.post("/api/stock-report", report("6"))).status, "reported already").toBe(422);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
   const moved = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, {
     body: { reportedFor: "2026-01-03", version: row?.version },
@@ -78,7 +78,7 @@ test("what cannot have been is refused where it stands: a day to come, a day tol
   expect(await stored()).toMatchObject([{ qty: "5.000" }]);
 });
 
-test("a count is told in any unit the product is sold in, kept as it was told and in stock units, by the conversion of its day", async () => {
+test("a count in any sales unit is stored as entered and in stock units, by the conversion of its day", async () => {
   const { products, uoms } = portal.trade;
   await portal.sql("update uom_conversion set valid_to = '2026-01-02' where product_id = $1 and from_uom_id = $2", [
     products[0],
@@ -102,11 +102,11 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   };
   expect(
     before.data.map((u) => `${u.label} ${u.one}`),
-    "two tonnes a pallet until then",
+    "two tonnes per pallet until then",
   ).toEqual(["ZAK 1.000", "PALET 50.000", "TON 25.000"]);
   expect(
     (await vendor.get(`/api/stock-report-units?product=${products[5]}&day=${day}`)).json,
-    "no conversion, no offer",
+    "units without a conversion are not offered",
   ).toMatchObject({
     data: [{ label: "ZAK" }, { label: "TON" }],
   });
@@ -126,20 +126,20 @@ test("a count is told in any unit the product is sold in, kept as it was told an
     [{ stockQty: "3" }, { stockQty: "Isian ini tidak dapat diubah." }],
   ] as const)
     expect(fieldsOf(await patch(body))).toEqual(wrong);
-  // the unit that stands there holds for a count that names none
+  // a change without a unit keeps the stored unit
   expect((await patch({ qty: "3" })).status).toBe(200);
   expect(await stored()).toMatchObject([{ qty: "120.000", tonnes: "4.800" }]);
   const [litre] = await portal.sql<{ id: string }>(
     "insert into uom (code, name, kind) values ('LITER', 'Liter', 'volume') returning id",
   );
-  const told = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
-  expect(fieldsOf(await told({ uom: Number(litre?.id) }))).toEqual({
+  const post = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
+  expect(fieldsOf(await post({ uom: Number(litre?.id) }))).toEqual({
     uom: "Produk ini tidak dijual dalam satuan tersebut.",
   });
-  expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({
+  expect(fieldsOf(await post({ uom: uoms.palet, product: products[5] }))).toEqual({
     uom: "Konversi satuan ini belum ada untuk tanggal tersebut.",
   });
-  // a system's count is one in stock units again
+  // a count sent by a system is in stock units
   await push("K-9", new Date(Date.now() + 60_000).toISOString(), "1", "TON");
   expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({
     data: { qty: "25.000", uom: null, stockQty: "25.000" },
@@ -148,7 +148,7 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Paling banyak 0 angka di belakang koma untuk satuan ZAK." });
 });
 
-test("a file may say the unit of each count; the same again changes nothing", async () => {
+test("a file may contain the unit of each count; the same file again changes nothing", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung", "Satuan"];
   const row = (product: string, qty: string, uom: string | null): Cell[] => ["02/01/2026", "G0", product, qty, uom];
@@ -172,7 +172,7 @@ test("a file may say the unit of each count; the same again changes nothing", as
   expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
 });
 
-test("a file of counts is judged line by line, written whole, the same again changes nothing, and is taken back", async () => {
+test("a file of counts is validated by line, written completely, idempotent, and can be undone", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung"];
   const row = (product: string, qty: string, on = "02/01/2026", warehouse = "G0"): Cell[] => [
@@ -192,10 +192,10 @@ test("a file of counts is judged line by line, written whole, the same again cha
     ]),
   );
   expect([wrong.state, wrong.good, wrong.faulty]).toEqual(["checked", 1, 3]);
-  const told = (await files.rows(wrong.id))
+  const errors = (await files.rows(wrong.id))
     .filter((r) => r.errors.length > 0)
     .map((r) => [r.cells.product, r.errors.map((e) => e.field).join()]);
-  expect(told).toEqual([
+  expect(errors).toEqual([
     ["P1", "reportedFor"],
     ["P2", "qty"],
     ["P3", "warehouse"],

@@ -35,7 +35,7 @@ const nil = (externalId: string, day: string, notes: string): Pushed => ({
   body: { externalId, day, notes },
 });
 const push = (p: Pushed) => system.send(endpoints[p.kind], p.body);
-const said = (day: string) =>
+const storedOn = (day: string) =>
   portal.sql<{ state: string; documents: number; note: string | null; in_force: boolean }>(
     "select state, documents, note, in_force from nil_report where distributor_id = $1 and day = $2",
     [portal.trade.distributors[0], day],
@@ -53,24 +53,24 @@ function orders<T>(items: readonly T[]): T[][] {
     : items.flatMap((x, i) => orders(items.filter((_, j) => j !== i)).map((rest) => [x, ...rest]));
 }
 
-test("a day is declared empty once, by form or by system, never ahead of time; again it has the same answer", async () => {
+test("a day is declared empty once, by form or system, not in advance; repeats get the same answer", async () => {
   const vendor = await portal.as("vendor-a");
   const [own, other] = portal.trade.distributors;
   const [yesterday, before] = [await portal.day(-11), await portal.day(-12)];
   const say = (distributor: number, day: string) => vendor.post("/api/nil-report", { distributor, day });
-  expect((await say(own, await portal.day(1))).status, "a day to come").toBe(422);
-  expect((await push(nil("NIL-0", await portal.day(1), "-"))).status, "a day to come").toBe(422);
-  expect((await say(other, yesterday)).status, "somebody else's day").toBe(422);
+  expect((await say(own, await portal.day(1))).status, "a future day").toBe(422);
+  expect((await push(nil("NIL-0", await portal.day(1), "-"))).status, "a future day").toBe(422);
+  expect((await say(other, yesterday)).status, "another distributor's day").toBe(422);
   expect((await say(own, yesterday)).status).toBe(200);
-  expect((await say(own, yesterday)).status, "said already").toBe(422);
+  expect((await say(own, yesterday)).status, "declared already").toBe(422);
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => push(nil("NIL-1", before, "Gudang tutup"))));
   expect(
     [...new Set(answers.map((a) => `${a.status} ${a.text}`))],
-    "the same declaration again has the same answer",
+    "a repeated declaration gets the same answer",
   ).toHaveLength(1);
   expect(answers[0]?.json).toEqual({ externalId: "NIL-1", status: "applied", day: before, inForce: true });
-  expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "by another way it stays said").toBe(200);
+  expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "declared by form before").toBe(200);
   expect(
     await portal.sql("select day::text, source from nil_report where distributor_id = $1 order by day", [own]),
   ).toEqual([
@@ -82,11 +82,11 @@ test("a day is declared empty once, by form or by system, never ahead of time; a
   };
   expect(
     sent.data.map((d) => d.externalId),
-    "declarations are found among what systems sent",
+    "declarations are among the documents of systems",
   ).toEqual(["NIL-2", "NIL-1"]);
 });
 
-test("a day before its distributor joined, or before its stock was counted, cannot have had documents and is refused where it stands; a late one is taken", async () => {
+test("days before the distributor joined or counted its stock are refused, late declarations accepted", async () => {
   const vendor = await portal.as("vendor-a");
   const [own] = portal.trade.distributors;
   const refused = { fields: [{ field: "day", message: expect.stringContaining("01/01/2026") as string }] };
@@ -100,13 +100,13 @@ test("a day before its distributor joined, or before its stock was counted, cann
   await portal.sql("delete from nil_report where day < '2026-03-01'");
 });
 
-describe("documents of a day win over its nil", () => {
-  test("in whichever order the two, a cancellation and another nil arrive; what is sent again is answered in the same bytes", {
+describe("documents of a day take precedence over its nil declaration", () => {
+  test("in any order of declarations, documents and cancellations; repeated documents get the same bytes", {
     timeout: 60_000,
   }, async () => {
     const day = await portal.day(-1);
     let round = 0;
-    /** Where all orders of these end, each on an empty day; names carry their round, which is no part of what they end in. */
+    /** The distinct results of all orders, each on an empty day; numbers have a suffix per order, removed here. */
     const ends = async (documents: (own: (id: string) => string) => readonly Pushed[], every = 1) => {
       const found = new Set<string>();
       for (let order = 0; order < orders(documents((id) => id)).length; order += every) {
@@ -119,7 +119,7 @@ describe("documents of a day win over its nil", () => {
           "select split_part(external_id, '.', 1) as id, kind, state from push_item where external_id like $1 order by 1",
           [`%.${round}`],
         );
-        found.add(JSON.stringify([await said(day), items]));
+        found.add(JSON.stringify([await storedOn(day), items]));
         await portal.sql("delete from nil_report where day = $1", [day]);
         await portal.sql(
           "update sale set status = 'cancelled', cancelled_at = now() where sold_on = $1 and status = 'posted'",
@@ -154,7 +154,7 @@ describe("documents of a day win over its nil", () => {
     ).toEqual([[{ state: "overruled", documents: 1, note: "Tutup", in_force: false }]]);
   });
 
-  test("by form too, and each turn is told in its history", async () => {
+  test("by form too, and each change is in its history", async () => {
     const day = await portal.day(-2);
     const vendor = await portal.as("vendor-a");
     const { warehouses, stores, products, uoms, distributors } = portal.trade;
@@ -170,13 +170,13 @@ describe("documents of a day win over its nil", () => {
     };
     expect(declared.data).toMatchObject({ state: "overruled", documents: 1 });
     expect((await vendor.post(`/api/sale/${id}/cancel`, { id, version: 1, reason: "salah catat" })).status).toBe(200);
-    expect(await said(day)).toMatchObject([{ state: "inForce", documents: 0 }]);
+    expect(await storedOn(day)).toMatchObject([{ state: "inForce", documents: 0 }]);
     await push(sale("S-again", day));
-    expect(await said(day)).toMatchObject([{ state: "overruled", documents: 1 }]);
+    expect(await storedOn(day)).toMatchObject([{ state: "overruled", documents: 1 }]);
     expect(await turns(day)).toEqual(["reinstate", "overrule"]);
   });
 
-  test("and every reader sees the same: a nil on time does not excuse a sale that came late", async () => {
+  test("all reports agree: a nil declaration on time does not excuse a late sale", async () => {
     const day = await portal.day(-3);
     const admin = await portal.as("admin");
     const [own] = portal.trade.distributors;
@@ -199,7 +199,7 @@ describe("documents of a day win over its nil", () => {
     expect(await cells()).toMatchObject({ reportedDays: "1", onTimeDays: "1", nilDays: "1" });
   });
 
-  test("64 at once: sales, cancellations and declarations of the same days end in what there is, and nobody is sent away", async () => {
+  test("64 concurrent sales, cancellations and declarations give the correct state, and none is refused", async () => {
     const days = await Promise.all([0, -1, -2].map((d) => portal.day(d)));
     await portal.sql("delete from nil_report where day = any($1)", [days]);
     const deadlocks = async () =>
@@ -213,7 +213,7 @@ describe("documents of a day win over its nil", () => {
     const before = await deadlocks();
     const all = days.flatMap((day, d) => [
       ...Array.from({ length: 8 }, (_, i) => sale(`A-${d}-${i}`, day)),
-      // of the last day everything is cancelled again
+      // all sales of the last day are cancelled
       ...Array.from({ length: d === 2 ? 8 : 4 }, (_, i) => cancel(`AC-${d}-${i}`, `A-${d}-${i}`)),
       ...Array.from({ length: 8 }, (_, i) => nil(`AN-${d}-${i}`, day, `kali ${i}`)),
     ]);
@@ -227,7 +227,7 @@ describe("documents of a day win over its nil", () => {
         [day, portal.trade.distributors[0]],
       );
       expect([d, held?.n]).toEqual([d, d === 2 ? 0 : 4]);
-      expect(await said(day)).toEqual([
+      expect(await storedOn(day)).toEqual([
         { state: d === 2 ? "inForce" : "overruled", documents: held?.n, note: "kali 0", in_force: d === 2 },
       ]);
     }

@@ -12,7 +12,7 @@ type Props = {
   readonly onDone: (ids: readonly number[]) => void;
 };
 
-/** Several at once: each by its own rules, each with its own result. */
+/** Decides several proposals at once; each is validated and reported on its own. */
 export function BulkBar({ rows, onClear, onDone }: Props) {
   const t = useT();
   const { message } = App.useApp();

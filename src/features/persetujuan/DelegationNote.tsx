@@ -3,7 +3,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 
-/** Says while it holds that somebody stands in for me, or I for somebody. */
+/** A notice while a delegation from or to the user is active. */
 export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
   const t = useT();
   const found = useQueryCall(delegationList, {}, { staleTime: 60_000 });

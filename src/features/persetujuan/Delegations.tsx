@@ -31,7 +31,7 @@ function useForget() {
     });
 }
 
-/** Lends my steps to somebody for some days, and shows what is lent. */
+/** Delegates the user's steps for some days and lists the delegations. */
 export default function Delegations({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const { message } = App.useApp();

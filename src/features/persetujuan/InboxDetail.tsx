@@ -15,12 +15,12 @@ type Props = {
   readonly id: number | undefined;
   readonly kinds: readonly ApprovalKind[] | undefined;
   readonly next: ApprovalRow | undefined;
-  /** Whether the list beside it has any to choose from: one that failed, or is empty, says so itself. */
+  /** Whether the list has entries to select; an empty or failed list displays its own message. */
   readonly some: boolean;
   readonly onShow: (id: number | undefined) => void;
 };
 
-/** The one that is open, with what its own page shows of it, decided without leaving the list. */
+/** The selected proposal with the facts of its type; it can be decided without leaving the list. */
 export function InboxDetail({ id, kinds, next, some, onShow }: Props) {
   const t = useT();
   if (id === undefined)

@@ -32,7 +32,7 @@ type Props = {
   readonly go: (patch: Partial<InboxAddress>, replace?: boolean) => void;
 };
 
-/** What waits, what is due first at the top; ticked ones are decided together. */
+/** Pending proposals, earliest due date first; selected ones are decided together. */
 export function InboxList({ list, at, go }: Props) {
   const t = useT();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -169,7 +169,7 @@ type RowProps = {
   readonly onTick: (on: boolean) => void;
   readonly onOpen: () => void;
 };
-/** One that waits: its age as a colour with words, who asks, which step. */
+/** A pending proposal: age (colour and text), submitter and step. */
 function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
   const t = useT();
   const line = useRef<HTMLLIElement>(null);

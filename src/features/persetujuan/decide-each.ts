@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 export type Decided = { readonly row: ApprovalRow; readonly error: string | undefined };
 const lanes = 4;
 
-/** Decides one after the other in a few lanes; what one refuses stops none of the others. */
+/** Decides the proposals with limited concurrency; a refusal does not stop the others. */
 export async function decideEach(
   rows: readonly ApprovalRow[],
   decision: "approve" | "reject",

@@ -11,7 +11,7 @@ export type InboxAddress = {
   readonly page: number;
   readonly open: number | undefined;
 };
-const whole = (s: string | null): number | undefined => (s && /^[1-9]\d{0,14}$/.test(s) ? Number(s) : undefined);
+const numberIn = (s: string | null): number | undefined => (s && /^[1-9]\d{0,14}$/.test(s) ? Number(s) : undefined);
 const span = (s: string | null): DueSpan | undefined =>
   s === "late" || s === "today" || s === "later" ? s : undefined;
 
@@ -19,13 +19,13 @@ const read = (p: URLSearchParams): InboxAddress => ({
   box: p.get("box") === "overdue" ? "overdue" : "inbox",
   kind: p.get("kind") ?? undefined,
   due: span(p.get("due")),
-  area: whole(p.get("area")),
+  area: numberIn(p.get("area")),
   q: p.get("q") ?? "",
-  page: whole(p.get("page")) ?? 1,
-  open: whole(p.get("id")),
+  page: numberIn(p.get("page")) ?? 1,
+  open: numberIn(p.get("id")),
 });
 
-/** Where somebody stands in the inbox, as the address says it. */
+/** State of the inbox as stored in the address. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const go = useCallback(

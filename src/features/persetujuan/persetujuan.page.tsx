@@ -24,7 +24,7 @@ const queryOf = (at: InboxAddress): ApprovalQuery => ({
   perPage,
 });
 
-/** All that waits for me, of every kind: the list at the left, the one that is open beside it. */
+/** All proposals that wait for the user: the list at the left, the selected one at the right. */
 export default function ApprovalPage() {
   const t = useT();
   const { at, go } = useInboxAddress();

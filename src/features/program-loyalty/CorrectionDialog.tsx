@@ -11,7 +11,9 @@ import type { PointEntryLine } from "./poin-histories.resource.ts";
 
 type Props = { readonly row: Row<typeof PointEntryLine>; readonly onClose: (changed: boolean) => void };
 
-/** Entries are never changed: what is wrong is put right by a proposal, which begins with the store and programme of the entry. */
+/**
+ * Entries of the ledger are never changed; a correction is a proposal, prefilled with store and programme of the entry.
+ */
 export function CorrectionDialog({ row, onClose }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import type { PointEntryLine } from "./poin-histories.resource.ts";
 import "#web/resource/related.css";
 import "./points.css";
 
-/** How an entry of the ledger came about: its window's lines, and the way from them to whole points. */
+/** How an entry of the ledger was computed: the lines of its window, and the steps to whole points. */
 export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> }) {
   const t = useT();
   const found = useQueryCall(explainEntry, { id: row.id });
@@ -88,7 +88,7 @@ function Lines({ lines, named }: { readonly lines: readonly EarnedLine[]; readon
   );
 }
 
-/** From the sum of the lines to the points of the whole store, step by step. */
+/** The steps from the sum of the lines to the points of the store. */
 function Steps({ whole: w }: { readonly whole: EarnedWhole }) {
   const t = useT();
   const capped = w.points !== w.rounded;

@@ -4,19 +4,19 @@ import "./loyalty.css";
 type FigureRow = {
   readonly key: string | number;
   readonly className?: string | undefined;
-  /** The head of the row. */
+  /** The row's header. */
   readonly name: ReactNode;
   readonly cells: readonly ReactNode[];
 };
 type Props = {
-  /** One for each column, the row's head among them; none where the rows speak for themselves. */
+  /** Headers of all columns, including that of the row headers; omitted if the rows need none. */
   readonly heads?: readonly string[];
-  /** How many of the last columns are figures; without it all but the row's head are. */
+  /** Number of numeric columns, counted from the last; by default all except the row headers. */
   readonly figures?: number;
   readonly rows: readonly FigureRow[];
 };
 
-/** A small table: the heads of rows and texts are aligned left, figures right. */
+/** A small table: row headers and texts are aligned left, figures right. */
 export function FigureTable({ heads, figures, rows }: Props) {
   const columns = (heads?.length ?? (rows[0]?.cells.length ?? 0) + 1) - 1;
   const first = columns - (figures ?? columns);

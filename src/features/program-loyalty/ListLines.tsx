@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./loyalty.css";
 
-/** Two lines in a row of a list: what matters, and below it in small what explains it. */
+/** Two lines of a list row: the main text, and details below it in small print. */
 export const ListLines = ({
   first,
   second,

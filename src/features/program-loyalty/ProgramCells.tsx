@@ -24,7 +24,7 @@ export function StateCell({ row }: { readonly row: Program }) {
   return <StatusTag tone={tone}>{t(label)}</StatusTag>;
 }
 
-/** The name, and below it how many members it has and what they earned in the window of today. */
+/** The name, with the number of members and their points in today's window below it. */
 export function NameCell({ row, value }: CellProps) {
   const t = useT();
   const found = useQueryCall(programFigures, {}, { staleTime: 60_000 });
@@ -44,7 +44,7 @@ export function NameCell({ row, value }: CellProps) {
   );
 }
 
-/** How much of each budget is used; asked only for those who may know. */
+/** Used share of each budget; read only with permission. */
 export function useBudgets() {
   const may = useMay()("loyaltyProgram.budget");
   return useQueryCall(programBudgets, {}, { enabled: may, staleTime: 60_000 });

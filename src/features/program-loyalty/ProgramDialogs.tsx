@@ -123,7 +123,7 @@ export function RecomputeDialog({ row, onClose }: Props) {
   );
 }
 
-/** The rules of a draft, saved at once. */
+/** The rules of a draft, which are saved directly. */
 export function RulesDialog({ row, onClose }: Props) {
   const t = useT();
   const { message } = App.useApp();
@@ -167,7 +167,7 @@ export function RulesDialog({ row, onClose }: Props) {
   );
 }
 
-/** Leads to the form of a proposal for this programme. */
+/** Opens the form of a proposal for this programme. */
 const proposeDialog = (activate: boolean) =>
   function ProposeDialog({ row, onClose }: Props) {
     const t = useT();

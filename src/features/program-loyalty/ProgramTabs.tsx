@@ -20,7 +20,7 @@ type Row = { readonly id: number; readonly status: string; readonly archivedAt: 
 type TabProps = { readonly row: Row };
 
 function WithRules({ id, children }: { readonly id: number; readonly children: (r: ProgramRules) => React.ReactNode }) {
-  // another person may have approved a change meanwhile
+  // not cached, because another person may have approved a change
   const found = useQueryCall(programRules, { id }, { staleTime: 0 });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return found.data ? children(found.data) : <LoadingState rows={6} />;
@@ -62,7 +62,7 @@ export function RatesTab({ row }: TabProps) {
   );
 }
 
-/** What is outstanding, and who bears which part of it; for those who see liabilities. */
+/** Outstanding points and the share of each opco, with permission to read liabilities. */
 function Outstanding({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("report.loyalty.liability");
@@ -131,7 +131,7 @@ export function ReachTab({ row }: TabProps) {
   );
 }
 
-/** A budget that is used up is raised, or the programme ends on the last day that still fits. */
+/** For an exhausted budget: raise it, or end the programme on the last day that fits. */
 function WayOut({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay();
@@ -191,7 +191,7 @@ export function BudgetTab({ row }: TabProps) {
   );
 }
 
-/** What the members would have earned in past months by the rules as they stand. */
+/** Points that members would have earned in past months by the current rules. */
 export function SimulationTab({ row }: TabProps) {
   const t = useT();
   const may = useMay();

@@ -41,7 +41,7 @@ const columns: readonly Column[] = [
   { kind: "rate" },
 ];
 
-/** The grid of targets of product groups, with stores in their place. */
+/** Uses the grid of targets by product group, with stores in place of groups. */
 const gridOf = (g: ProgramTargets): TargetGrid => ({
   cells: g.cells.map((c) => ({ ...c, group: c.store, stores: null, spc: null, leeway: null })),
   lastYear: g.lastYear.map((p) => ({ group: p.store, month: p.month, tonnes: p.tonnes })),
@@ -110,11 +110,11 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
     onError: (error) => {
       void message.error(t(error.message));
       if (!(error instanceof Refused)) return;
-      const told = error.fields.flatMap((f) => {
+      const conflicts = error.fields.flatMap((f) => {
         const edit = edits.get(f.field);
         return edit ? [[f.field, { ...edit, conflict: t(f.message, f.values) }] as const] : [];
       });
-      amend(new Map(told));
+      amend(new Map(conflicts));
       if (error.status === 409) void client.invalidateQueries({ queryKey: queryKey(programTargets) });
     },
   });
@@ -166,7 +166,7 @@ const startOf = (year: number): { row: number; col: number } => {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year ? (m ?? 1) - 1 : 0 };
 };
-/** A sum of nothing says nothing. */
+/** A sum of zero is shown as an empty cell. */
 const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
 const footOf = (figures: Book, { stores }: ProgramTargets, c: Column): string =>
   c.kind === "rate"

@@ -16,10 +16,10 @@ type Props = {
   readonly name: string;
   readonly book: EditBook;
   readonly figures: Book;
-  /** Stores of the selection, and all of the page. */
+  /** Selected stores, and all stores of the page. */
   readonly stores: readonly number[];
   readonly all: readonly number[];
-  /** Months of the selection that can be changed. */
+  /** Selected months that can be changed. */
   readonly months: readonly number[];
   readonly canWrite: boolean;
   readonly closed: boolean;
@@ -29,7 +29,7 @@ type Props = {
   readonly onSave: () => void;
 };
 
-/** What fills many cells at once, and what is waiting to be saved. */
+/** Actions that fill many cells, and the unsaved changes. */
 export function ProgramTargetTools(props: Props) {
   const { figures, stores, all, months, onPut } = props;
   const t = useT();
@@ -80,7 +80,7 @@ export function ProgramTargetTools(props: Props) {
   );
 }
 
-/** The run rate of a store with growth; a store that bought nothing is proposed nothing. */
+/** The average monthly volume of a store plus growth; nothing for a store without purchases. */
 function proposed(figures: Book, group: number, months: readonly number[], percent: string): Put[] {
   const rate = figures.sold.get(group);
   if (!rate || !/[1-9]/.test(rate)) return [];

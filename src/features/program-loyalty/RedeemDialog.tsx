@@ -10,7 +10,7 @@ type Props = {
   readonly row: { readonly store: RefValue; readonly wallet: RefValue };
   readonly onClose: (changed: boolean) => void;
 };
-/** Asks what a store's points are redeemed for; the form opens with the store chosen. */
+/** Selects gift or money for a redemption; the form opens with the store filled in. */
 export function RedeemDialog({ row, onClose }: Props) {
   const t = useT();
   const may = useMay();

@@ -39,9 +39,9 @@ const stepWords: Readonly<Record<StepRow["kind"], string>> = { tier: "Tier", bon
 type Props = {
   readonly value: RuleValues;
   readonly onChange: (patch: Partial<RuleValues>) => void;
-  /** The rules as they stand, which a list to be changed begins with. */
+  /** The current rules, from which the lists are prefilled. */
   readonly now: ProgramRules | undefined;
-  /** What is wrong, by the part of the rules. */
+  /** Errors by part of the rules. */
   readonly wrong?: Readonly<Record<string, string>>;
 };
 type PartProps = {
@@ -77,7 +77,7 @@ type RowsProps<R> = {
   readonly onChange: (rows: R[]) => void;
   readonly children: (row: R, set: (patch: Partial<R>) => void) => ReactNode;
 };
-/** Rows of inputs, with what adds one and takes one away. */
+/** Rows of inputs with buttons to add and remove rows. */
 function Rows<R extends { readonly key: number }>({ rows, name, add, fresh, onChange, children }: RowsProps<R>) {
   const t = useT();
   return (
@@ -367,7 +367,7 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
   );
 }
 
-/** What can be said of the rules of a programme: for a draft it is saved, for one that runs it is proposed. */
+/** Editor of all rules of a programme: a draft is saved, a change of a running programme is proposed. */
 export function RuleEditor({ terms, ...props }: LimitsProps) {
   return (
     <div className="lp-rules">

@@ -4,7 +4,7 @@ import type { ShownMultiplier, ShownRate, ShownStep } from "./program-rules.call
 import { FigureTable } from "./FigureTable.tsx";
 
 type Dated = { readonly validFrom: string | null; readonly validTo: string | null };
-/** From a day to the last day that counts, in words. */
+/** Formats a period; the last day is displayed, `validTo` is exclusive. */
 function usePeriod() {
   const t = useT();
   return ({ validFrom, validTo }: Dated) =>
@@ -17,7 +17,7 @@ function usePeriod() {
 }
 const ended = (r: Dated) => (r.validTo !== null && r.validTo <= today() ? "lp-ended" : undefined);
 
-/** The name of a rule, and below it from when to when it holds. */
+/** The name of a rule with its period of validity below it. */
 function Ruled({ name, of }: { readonly name: string; readonly of: Dated }) {
   const period = usePeriod();
   return (

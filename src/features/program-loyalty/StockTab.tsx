@@ -15,7 +15,7 @@ const words = {
 } as const;
 const signed = (n: number) => (n > 0 ? `+${integer(n)}` : n < 0 ? `−${integer(-n)}` : "–");
 
-/** What is there and what is promised of it, and the last changes of both. */
+/** Stock and reserved quantity of a gift, with their last changes. */
 export function StockTab({ row }: { readonly row: { readonly id: number; readonly kind: unknown } }) {
   const t = useT();
   const stock = useQueryCall(rewardStock, {}).data?.data.find((s) => s.reward === row.id);

@@ -14,7 +14,7 @@ export type ProgramRow = {
   readonly rule_version: number;
 };
 
-/** The programme, held until the transaction ends: awards by the rules before are committed first. */
+/** Locks the programme until the end of the transaction; awards by the previous rules are committed first. */
 export const lockProgram = (db: Db, id: number): Promise<ProgramRow | undefined> =>
   db.maybe<ProgramRow>(
     `select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.window_kind, p.rule_version
@@ -23,7 +23,7 @@ export const lockProgram = (db: Db, id: number): Promise<ProgramRow | undefined>
   );
 
 type At = { readonly program: number; readonly from: string; readonly by: number | null };
-/** Writes rules that hold from a day on: what held until then ends with that day, what would have begun later never does. */
+/** Writes rules that apply from a day on: previous rows end on that day, and rows with a later start are archived. */
 export async function applyRules(
   sys: Db,
   p: ProgramRow,
@@ -41,7 +41,7 @@ export async function applyRules(
   if (rules.terms) await applyTerms(sys, at, rules.terms);
 }
 
-/** Rows of a dated table that hold on the day or later: ended, or put aside where they had not begun. */
+/** Ends the rows that are valid on or after the day, or archives those that have not begun. */
 async function endRows(sys: Db, table: "program_rate" | "program_rule", match: string, params: object): Promise<void> {
   const stamp = "updated_at = :instant::timestamptz, updated_by = :by, version = version + 1";
   await sys.run(
@@ -134,7 +134,7 @@ async function applyTerms(sys: Db, { program }: At, terms: Terms): Promise<void>
   await sys.run(`update {!loyalty_program} set ${sets.join(", ")} where id = :program`, { program, ...terms });
 }
 
-/** A programme without a rate earns nothing, and one without a value of its points cannot say what it owes. */
+/** A programme needs a rate, without which it earns nothing, and a value of its points, to compute its liability. */
 export async function refuseUnready(sys: Db, program: number): Promise<void> {
   const has = await sys.one<{ rate: boolean; value: boolean }>(
     `select exists (select 1 from {program_rate} r where r.program_id = :program and r.archived_at is null and (r.valid_to is null or r.valid_to > r.valid_from)) as rate,

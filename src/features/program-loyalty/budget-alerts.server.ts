@@ -8,7 +8,10 @@ type Used = {
   readonly budget: string;
   readonly percent: 80 | 95 | 100;
 };
-/** Programmes whose budget has reached a share that has not been notified; only the highest share is. A budget that holds back increases counts as exhausted. */
+/**
+ * Programmes whose budget has reached a share not notified yet; only the highest is returned. A budget that blocks
+ * increases counts as exhausted.
+ */
 const usedSql = `with h as materialized (select distinct w.program_id from {point_window} w where w.state = 'budget'),
  u as materialized (
    select p.id, p.code, p.budget, case when h.program_id is not null or b.posted >= p.budget then 100 when b.posted * 100 >= p.budget * 95 then 95 when b.posted * 100 >= p.budget * 80 then 80 end as percent
@@ -17,12 +20,15 @@ const usedSql = `with h as materialized (select distinct w.program_id from {poin
  select u.id, u.code, u.budget::text as budget, u.percent from u
  where u.percent is not null and u.percent > (select coalesce(max(n.percent), 0) from {program_budget_notice} n where n.program_id = u.id and n.budget = u.budget) order by u.id`;
 
-/** Tells those who answer for budgets at 80, 95 and 100 percent, each once, whichever instance comes first. Answers how many were told of. */
+/**
+ * Notifies those responsible for budgets at 80, 95 and 100 percent, once each, by one instance. Returns the number of
+ * notified budgets.
+ */
 export async function alertBudgets(db: Db): Promise<number> {
   const due = await db.asPortal("notice", "budgets of programmes").query<Used>(usedSql);
-  let told = 0;
-  for (const one of due) if (await db.tx((tx) => announce(tx, one))) told++;
-  return told;
+  let notified = 0;
+  for (const one of due) if (await db.tx((tx) => announce(tx, one))) notified++;
+  return notified;
 }
 
 async function announce(tx: Db, { id, code, budget, percent }: Used): Promise<boolean> {

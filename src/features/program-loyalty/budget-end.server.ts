@@ -10,7 +10,7 @@ import { pathId } from "#server/workflow/input.ts";
 import { budgetEnd } from "./program-rules.calls.ts";
 
 type Crossing = { readonly from: string; readonly to: string; readonly room: number };
-/** The window in which the points of all members pass the budget, and how much room the windows before it leave. */
+/** The window in which the points of all members exceed the budget, and what the previous windows leave of it. */
 const crossingSql = `with p as materialized (select p.id, p.valid_from, p.valid_to, p.budget from {loyalty_program} p where p.id = :id),
  w as materialized (
    select x.window_from, max(x.window_to) as window_to, sum(x.points + x.bonus) as points from {point_window} x where x.program_id in (select p.id from p) group by 1
@@ -18,13 +18,16 @@ const crossingSql = `with p as materialized (select p.id, p.valid_from, p.valid_
  select greatest(r.window_from, p.valid_from)::text as "from", least(r.window_to, p.valid_to)::text as "to", (p.budget - r.until + r.points)::bigint as room
  from r cross join p where r.until > p.budget order by r.window_from limit 1`;
 
-/** The rules as if the programme ended on a day. */
+/** The rules with another end of the programme. */
 function endingOn(rules: Rules, day: string): Rules {
   const all = JSON.parse(rules) as { programs: readonly object[] };
   return JSON.stringify({ ...all, programs: all.programs.map((p) => ({ ...p, valid_to: day })) });
 }
 
-/** The first day no longer counted so that all points before it fit: found by the award's own statement, halving the days of the window. */
+/**
+ * The latest exclusive end with which all points fit, found by binary search over the days of the window with the
+ * statement of the award.
+ */
 async function lastFitting(db: Db, program: number, { from, to, room }: Crossing): Promise<string> {
   const rules = await rulesOf(db, [program]);
   let fits = 0;

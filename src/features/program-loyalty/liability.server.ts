@@ -8,7 +8,7 @@ import { programLiability, type ProgramLiability } from "./program-rules.calls.t
 
 type Share = Pick<ProgramLiability["parts"][number], "opco" | "percent">;
 
-/** Outstanding points in the reader's sight at today's value, split among the opcos that pay. */
+/** Outstanding points in the reader's scope at today's value, divided among the paying opcos. */
 export const onLiability = handle(
   programLiability,
   z.strictObject({ id: pathId }),
@@ -38,7 +38,7 @@ export const onLiability = handle(
   },
 );
 
-/** Whole points times a value of up to four decimals, in rupiah and cents. */
+/** Whole points multiplied by a value of up to four decimals, in rupiah with two decimals. */
 function worth(points: string, value: string): string {
   const [whole = "0", part = ""] = value.split(".");
   const units = BigInt(points) * BigInt(whole + part.padEnd(4, "0").slice(0, 4));

@@ -9,7 +9,7 @@ import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 
 const poin = { required: true } as const;
 
-/** What stores have in their wallets: sums over all distributors, and therefore for staff alone. */
+/** Balances of wallets: sums over all distributors, therefore for staff only. */
 export const PointBalance = defineResource("pointAccount", {
   title: "List toko",
   counts: "dompet toko",

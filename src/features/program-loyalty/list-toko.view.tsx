@@ -10,7 +10,7 @@ import "./points.css";
 
 type Balance = Row<typeof PointBalance>;
 const nameOf = ({ label }: RefValue): string => label.split(" – ").slice(1).join(" – ") || label;
-/** The list has room for the name; the code stands in the drawer. */
+/** The list displays the name only; the drawer contains the code. */
 const StoreLink = ({ row }: { readonly row: Balance }) => (
   <Link to={`/toko/${row.store.id}`} title={row.store.label}>
     {nameOf(row.store)}

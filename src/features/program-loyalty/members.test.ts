@@ -54,7 +54,7 @@ const turn = async (move: string, day: string, where?: string) =>
   });
 
 describe("membership", () => {
-  test("begins on the day chosen; the dry run says the same as the act and writes nothing", async () => {
+  test("begins on the selected day; the dry run has the same result and writes nothing", async () => {
     const code = (
       await portal.sql<{ code: string }>("select code from store where id = $1", [portal.trade.stores[0]])
     )[0]?.code;
@@ -90,7 +90,7 @@ describe("membership", () => {
     expect(codeOf(await assign({ from: "2019-01-01" }))).toBe("422 invalid");
   });
 
-  test("stops earning while it is suspended, and goes on afterwards", async () => {
+  test("earns nothing while suspended, and earns again afterwards", async () => {
     const [first, second, third] = await Promise.all([portal.day(-3), portal.day(-2), portal.day(-1)]);
     await assign({ from: first });
     for (const day of [first, second, third] as string[]) await sell(day, 10);
@@ -108,7 +108,7 @@ describe("membership", () => {
     expect(trail.map((t) => t.action)).toEqual(["remove", "resume", "suspend"]);
   });
 
-  test("of a store out of sight is as one that does not exist", async () => {
+  test("of a store out of scope is reported as unknown", async () => {
     const far = await stage.store(1);
     store = far;
     await assign();
@@ -119,7 +119,7 @@ describe("membership", () => {
     expect((await gm.post(`/api/program-store/${(await member()).id}/suspend`, {})).status).toBe(403);
   });
 
-  test("shows where a member stands in the window of today", async () => {
+  test("shows the member's progress in today's window", async () => {
     await portal.sql(
       "insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', 5, 1.1)",
       [program],
@@ -136,13 +136,13 @@ describe("membership", () => {
   });
 });
 
-describe("members and candidates are narrowed", () => {
+describe("filters of members and candidates", () => {
   const listed = async (query: string, by = admin) =>
     (
       (await by.get(`/api/program-store?f.program=${program}&${query}`)).json as { data?: { store: { id: number } }[] }
     ).data?.map((m) => m.store.id);
 
-  test("by tier and by being near the next one", async () => {
+  test("by tier and by distance to the next one", async () => {
     for (const [at, factor] of [
       [5, 1.1],
       [10, 1.25],
@@ -159,12 +159,12 @@ describe("members and candidates are narrowed", () => {
     expect(await listed("f.standing=near")).toEqual([]);
     await sell(portal.trade.today, 1);
     await earned();
-    // 4.52 t of 5 t; the idle member has no window yet
+    // 4.52 t of 5 t; the other member without purchases has no window yet
     expect(await listed("f.standing=near")).toEqual([store]);
     expect(new Set(await listed("f.tier=none"))).toEqual(new Set([idle, store]));
     await sell(portal.trade.today, 112);
     await earned();
-    // 9 t of 10 t: a tenth is missing
+    // 9 t of 10 t: 10 % is missing
     expect([await listed("f.tier=first"), await listed("f.standing=near")]).toEqual([[store], [store]]);
   });
 
@@ -191,7 +191,7 @@ describe("members and candidates are narrowed", () => {
 });
 
 describe("the whitelist", () => {
-  test("takes no members and no closed stores", async () => {
+  test("accepts no members and no closed stores", async () => {
     const add = () => admin.post("/api/program-whitelist", { program, store });
     const reason = (a: Answer) => (a.json as { fields?: { message: string }[] }).fields?.[0]?.message;
     await portal.sql("update store set status = 'closed' where id = $1", [store]);
@@ -205,7 +205,7 @@ describe("the whitelist", () => {
   });
 });
 
-test("a product that changes its brand marks the points of whoever bought it", async () => {
+test("a changed brand of a product marks the points of its buyers", async () => {
   const brand = (await admin.get("/api/brand/lookup")).json as { data: { id: number }[] };
   const target = portal.trade.products[0] as number;
   const held = (await admin.get(`/api/product/${target}`)).json as { data: { version: number; brand: { id: number } } };
@@ -230,7 +230,7 @@ test("a product that changes its brand marks the points of whoever bought it", a
   expect(await earned()).toBe(20);
 });
 
-test("a distributor sees the memberships of its own stores with its own points, and neither tiers nor balances", async () => {
+test("a distributor sees memberships of its stores with its own points, without tiers and balances", async () => {
   const own = portal.trade.stores[0] as number;
   await portal.sql("delete from program_store where store_id = $1", [own]);
   await stage.join(program, own);

@@ -1,7 +1,7 @@
 import { boolean, choice, date, decimal } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Percent of tax on what is redeemed, by who receives it; Finance fills it in, and without it nothing is paid. */
+/** Tax rate in percent by kind of recipient; entered by Finance, and required for payments. */
 export const RewardTax = defineResource("rewardTax", {
   title: "Pajak hadiah",
   counts: "tarif pajak",

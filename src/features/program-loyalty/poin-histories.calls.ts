@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-/** A line of a window: sold or, with a minus, come back. `base` = `qty` (or tonnes) × `rate` × `factor`, unrounded. */
+/** A line of a window, negative for returns. `base` = `qty` (or tonnes) × `rate` × `factor`, unrounded. */
 export type EarnedLine = {
   readonly line: number;
   readonly day: PlainDate;
@@ -15,7 +15,7 @@ export type EarnedLine = {
   readonly factor: Decimal;
   readonly base: Decimal;
 };
-/** How the whole store's window came to its points; only for those who may see what all distributors sold. */
+/** How the points of the whole store were computed; only for readers who may see the sales of all distributors. */
 export type EarnedWhole = {
   readonly tonnes: Decimal;
   readonly base: Decimal;
@@ -31,15 +31,15 @@ export type EntryExplained = {
   readonly window: { readonly from: PlainDate; readonly to: PlainDate; readonly ruleVersion: number } | null;
   readonly lines: readonly EarnedLine[];
   readonly whole: EarnedWhole | null;
-  /** What is posted for the window: of the distributor of the entry. */
+  /** Points posted for the window, of the distributor of the entry. */
   readonly posted: { readonly points: Decimal; readonly bonus: Decimal } | null;
   readonly entry: {
     readonly points: Decimal;
-    /** Null for those who may not see balances. */
+    /** Null without permission to read balances. */
     readonly before: Decimal | null;
     readonly after: Decimal | null;
   };
-  /** Entries of the window before and with this one, of this distributor. */
+  /** Sum of earlier entries of the same window and distributor. */
   readonly earlier: Decimal;
 };
 export const explainEntry = defineCall<{ id: number }, EntryExplained>(

@@ -10,7 +10,7 @@ import { defineResource } from "#kit/resource.ts";
 import { entryCauses, entryTypes } from "./point-words.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 
-/** The ledger of points: what came and went, entry by entry. A distributor reads what its own sales earned, and no balance. */
+/** The point ledger. A distributor reads entries of its own sales, without balances. */
 export const PointEntryLine = defineResource("pointEntry", {
   title: "Riwayat poin",
   counts: "mutasi poin",

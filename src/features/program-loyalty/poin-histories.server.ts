@@ -25,8 +25,8 @@ type Window = {
 };
 
 /**
- * How an entry came about. The entry is read in the reader's scope first; the award's own statement then tells the lines. Whoever may not see
- * balances reads the lines of the entry's own distributor alone, and nothing that all distributors' sales came to together.
+ * How an entry was computed. The entry is read in the reader's scope first; the lines come from the statement of the
+ * award. Readers who may not see balances get the lines of the entry's distributor only, and no totals.
  */
 export const onExplainEntry = handle(
   explainEntry,
@@ -80,7 +80,7 @@ const wholeOf = (w: NonNullable<Explained["whole"]>, { cap, capProgram }: Window
   capProgram,
 });
 
-/** What the entries of the window came to before this one. */
+/** Sum of the entries of the window before this one. */
 const earlierOf = async (db: Db, e: Entry, id: number): Promise<string> =>
   (
     await db.one<{ points: string }>(
@@ -90,7 +90,7 @@ const earlierOf = async (db: Db, e: Entry, id: number): Promise<string> =>
     )
   ).points;
 
-/** The lines with names; `only` leaves those of one distributor. */
+/** The lines with names; `only` limits them to one distributor. */
 async function linesOf(db: Db, { lines }: Explained, only: number | null): Promise<EarnedLine[]> {
   const own = only === null ? lines : lines.filter((l) => l.distributor === only);
   const names = await db.one<Record<"products" | "uoms" | "distributors", Readonly<Record<string, string>> | null>>(

@@ -8,7 +8,7 @@ import "./points.css";
 
 type Entry = Row<typeof PointEntryLine>;
 
-/** What goes out has a minus and stands out. */
+/** Spent points are negative and highlighted. */
 const Points = ({ row }: { readonly row: Entry }) => (
   <span className={row.points < 0 ? "lp-minus" : undefined}>{integer(row.points)}</span>
 );

@@ -3,11 +3,11 @@ import type { Db } from "#server/db/db.ts";
 import { checkPoints } from "#server/point/check.ts";
 import { tellOfDifferences } from "./point-differences.server.ts";
 
-/** In Jakarta, after the points of the day have expired. */
+/** Hour in Jakarta, after the points of the day have expired. */
 const fromHour = 1;
 type Log = { error(o: object, m: string): void };
 
-/** One instance does a night's; a comparison that has not finished within an hour is taken over. */
+/** One instance performs the comparison of a night; one that is unfinished after an hour is taken over. */
 const claimTonight = (sys: Db, hour: number): Promise<{ night: string } | undefined> =>
   sys.maybe<{ night: string }>(
     `insert into {!point_check} as c (night) select ${todaySql} where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
@@ -15,7 +15,7 @@ const claimTonight = (sys: Db, hour: number): Promise<{ night: string } | undefi
     { hour },
   );
 
-/** Answers how many differences there are, or null where the night is another instance's or done. */
+/** Returns the number of differences, or null if another instance performs or performed the comparison. */
 export async function checkPointsTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
   const sys = db.asPortal("job", "nightly comparison of points");
   const claimed = await claimTonight(sys, hour);

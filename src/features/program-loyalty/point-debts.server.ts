@@ -3,16 +3,19 @@ import type { Db } from "#server/db/db.ts";
 import { notifyAll } from "#server/notify/notify.ts";
 import { holdersOf } from "#server/workflow/news.ts";
 
-/** Rupiah from which on a store's debt of points is told. */
+/** Value in rupiah above which a store's point debt is notified. */
 const most = 1_000_000;
 const nobody = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: null };
 
-/** Debts that are worth more than that today, by the value of a point of the wallet's own programme. */
+/** Debts above that value, by today's value of a point of the wallet's programme. */
 const bigSql = `select a.wallet_id, a.store_id from {point_account} a join (
     select distinct on (v.program_id) v.program_id, v.value_rp from {point_value} v where v.valid_from <= ${todaySql} order by v.program_id, v.valid_from desc
   ) v on v.program_id = a.wallet_id where a.debt > 0 and a.debt * v.value_rp > ${most}`;
 
-/** Tells those who fulfil redemptions of stores that owe points worth more than a million rupiah, each debt once. Answers how many were new. */
+/**
+ * Notifies those who fulfil redemptions of point debts worth more than a million rupiah, once per debt. Returns the
+ * number of new ones.
+ */
 export const tellOfDebts = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "debts of points");

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 
-/** Notifies the administrators of report summaries of differences that have not been notified yet, whichever instance found them. */
+/** Notifies the administrators of report summaries of new differences, whichever instance found them. */
 export const tellOfDifferences = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "differences of points");

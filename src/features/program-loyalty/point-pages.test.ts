@@ -58,7 +58,7 @@ const entryOf = async (at: 0 | 1) =>
     ])
   )[0]?.id as number;
 
-test("a distributor reads its own entries: in rows, counts and files, and no balance", async () => {
+test("a distributor reads its own entries in rows, counts and files, without balances", async () => {
   const all = await listed(admin);
   expect(all.meta.totalCount).toBe(2);
   expect(all.data.map((r) => r.points).sort()).toEqual([150, 60].sort());
@@ -77,7 +77,7 @@ test("a distributor reads its own entries: in rows, counts and files, and no bal
   expect((await rival.get("/api/point-account?page=1")).status).toBe(403);
 });
 
-test("an explanation shows staff the whole way, and a distributor its own lines alone", async () => {
+test("an explanation shows staff all steps, and a distributor its own lines only", async () => {
   const asked = async (client: Client, at: 0 | 1) => client.get(`/api/point-entry/${await entryOf(at)}/explain`);
   const whole = (await asked(admin, 1)).json as EntryExplained;
   expect(whole.lines.map((l) => [l.qty, l.rate, l.factor, l.base]).sort()).toEqual([
@@ -100,7 +100,7 @@ test("an explanation shows staff the whole way, and a distributor its own lines 
   ]);
 });
 
-test("on a store's page a distributor sees what its sales left, and neither balance, tier nor target", async () => {
+test("a store's page shows a distributor points of its own sales, without balance, tier and target", async () => {
   const of = async (client: Client) => (await client.get(`/api/store/${store}/points`)).json as StorePoints;
   const whole = await of(admin);
   expect([whole.own, whole.left, whole.account?.balance, whole.entries.length]).toEqual([false, 210, 210, 2]);
@@ -115,7 +115,7 @@ test("on a store's page a distributor sees what its sales left, and neither bala
   expect(own.programs[0]).toMatchObject({ window: { tonnes: "1.600", points: 60 }, nextTier: null, target: null });
 });
 
-test("targets are saved as one piece, closed months keep theirs, and the bonus follows", async () => {
+test("targets are saved together, closed months keep theirs, and bonuses are updated", async () => {
   const [year, month] = portal.trade.today.split("-").map(Number) as [number, number];
   const grid = async () =>
     (await admin.get(`/api/program-target/grid?program=${program}&year=${year}&page=1&search=`)).json as ProgramTargets;
@@ -148,7 +148,7 @@ test("targets are saved as one piece, closed months keep theirs, and the bonus f
   expect(anonymous.json).toMatchObject({ code: "program.notMember" });
 });
 
-test("expiry is told once per stage, and differences once", async () => {
+test("expiry is notified once per stage, and differences once", async () => {
   const [lot] = await portal.sql<{ ends: string; day: string }>(
     "select max(valid_until)::text as ends, (max(valid_until) - 30)::text as day from point_lot",
   );
@@ -169,7 +169,7 @@ test("expiry is told once per stage, and differences once", async () => {
   expect((await rival.get("/api/points/watch")).status).toBe(403);
 });
 
-test("one instance compares a night's points, and takes over what has not finished within an hour", async () => {
+test("one instance compares the points of a night, and takes over a comparison unfinished after an hour", async () => {
   const log = { error: () => undefined };
   const tonight = (hour = 0) => checkPointsTonight(portal.server.db, log, hour);
   await portal.sql("truncate point_check");

@@ -7,8 +7,8 @@ type Due = { readonly ends: string; readonly days: number };
 type Told = { readonly person: number; readonly stores: number; readonly points: string };
 
 /**
- * Tells the TSO and the SPC of stores that points are about to expire: 60, 30 and 7 days before, each time once, whichever instance comes first. After a
- * standstill only the nearest of them is told. Answers how many expiries were announced.
+ * Notifies TSO and SPC of stores 60, 30 and 7 days before points expire, once each, by one instance. After an
+ * interruption only the nearest stage is notified. Returns the number of notified expiries.
  */
 export async function remindOfExpiry(db: Db, today: string): Promise<number> {
   const sys = db.asPortal("notice", "expiry of points");
@@ -17,9 +17,9 @@ export async function remindOfExpiry(db: Db, today: string): Promise<number> {
      from (select distinct ${endOf("l")} as ends from {point_lot} l where l."left" > l.held and ${endOf("l")} >= :today::date and ${endOf("l")} <= :today::date + 60) x order by 1`,
     { today },
   );
-  let told = 0;
-  for (const one of due) if (await db.tx((tx) => announce(tx, one))) told++;
-  return told;
+  let notified = 0;
+  for (const one of due) if (await db.tx((tx) => announce(tx, one))) notified++;
+  return notified;
 }
 
 async function announce(tx: Db, { ends, days }: Due): Promise<boolean> {
@@ -44,7 +44,7 @@ async function announce(tx: Db, { ends, days }: Due): Promise<boolean> {
   return true;
 }
 
-/** Who sits in the chairs of these stores today, with what they are told of. */
+/** Holders of the positions of these stores today, with the points to notify. */
 const peopleOf = (sys: Db, stores: readonly { store: number; points: string }[]): Promise<Told[]> =>
   sys.query<Told>(
     `with s as materialized (select x.store, x.points from jsonb_to_recordset(:stores::jsonb) as x(store bigint, points numeric)),

@@ -1,4 +1,4 @@
-/** What an entry of the ledger of points may be, in the words of every page that shows one. */
+/** Labels of types of ledger entries, for all pages. */
 export const entryTypes = {
   earn: ["Perolehan", "success"],
   redeem: ["Penukaran", "info"],
@@ -8,7 +8,7 @@ export const entryTypes = {
   expire: ["Kedaluwarsa", "neutral"],
   debt: ["Utang poin", "error"],
 } as const;
-/** What made it. */
+/** Causes of ledger entries. */
 export const entryCauses = {
   window: "Pembelian dalam jendela",
   windowBonus: "Bonus jendela",

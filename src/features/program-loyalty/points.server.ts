@@ -12,7 +12,7 @@ import { prepareClaims } from "./proposals/prepare-claims.server.ts";
 const awardEveryMs = 5_000;
 const timedEveryMs = 600_000;
 
-/** Behind the pages' back: what sales earned is posted seconds later, by whichever instance comes first. */
+/** Points are awarded by a periodic task a few seconds after a sale, by one instance. */
 export const pointAwards = onStartup("award of points", async (db, log) => {
   const rounds = everyRound(
     awardEveryMs,
@@ -24,7 +24,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
   void rounds.turn();
 });
 
-/** What passes with the day, late claims that wait to be submitted, and once a night the comparison of balances. */
+/** Periodic tasks: availability and expiry of points, notifications, late claims, and the nightly comparison. */
 export const pointsByDay = onStartup("points of the day", async (db, log) => {
   const rounds = everyRound(
     timedEveryMs,

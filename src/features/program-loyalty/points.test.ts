@@ -42,7 +42,7 @@ const balance = async () => {
   return (await stage.account({ wallet: program, store })).balance;
 };
 
-test("sales, returns and cancellations of both lead to the points of what stays", async () => {
+test("sales, returns and cancellations of both give the points of the remaining sales", async () => {
   const first = await sell("vendor-a", 100);
   const second = await sell("vendor-a", 50);
   expect(await balance()).toBe(150);
@@ -63,7 +63,7 @@ test("sales, returns and cancellations of both lead to the points of what stays"
   expect(await balance()).toBe(100);
 });
 
-test("a distributor sees what its own sales earned, nothing of a rival's, and no whole balance", async () => {
+test("a distributor sees points of its own sales, none of a competitor's, and no whole balance", async () => {
   await sell("vendor-b", 40);
   expect(await balance()).toBe(140);
   const own = portal.trade.distributors[1];
@@ -80,7 +80,7 @@ test("a distributor sees what its own sales earned, nothing of a rival's, and no
     expect(await db.query(`select 1 from {${table}} t`)).toEqual([]);
 });
 
-test("the portal's own role may add to the ledger, and neither change nor take away from it", async () => {
+test("the portal's database role may add to the ledger, but not change or delete entries", async () => {
   const role = portal.server.db;
   await expect(role.run("update {!point_entry} t set points = 1")).rejects.toThrow("E036");
   const rights = await portal.sql<{ p: string }>(

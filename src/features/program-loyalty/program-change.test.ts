@@ -46,7 +46,7 @@ const idOf = (a: Answer): number => {
   return (a.json as { data: { id: number } }).data.id;
 };
 const facts = async (id: number) => (await admin.get(`/api/program-change/${id}`)).json as ChangeFacts;
-/** The proposal with its simulation done. */
+/** A proposal with a completed simulation. */
 async function tried(change: Partial<ProposedChange>): Promise<number> {
   const id = idOf(await propose(change));
   await expect.poll(async () => (await facts(id)).simulation?.result ?? null, { timeout: 30_000 }).not.toBeNull();
@@ -60,8 +60,8 @@ const award = () => awardAll(portal.server.db);
 const versionOf = async () =>
   (await portal.sql<{ v: number }>("select rule_version as v from loyalty_program where id = $1", [program]))[0]?.v;
 
-describe("a change of a programme that runs", () => {
-  test("is decided by somebody else, over its simulation, and posts the difference once (golden 17)", async () => {
+describe("a change of a running programme", () => {
+  test("is decided by another person with its simulation, and posts the difference once (golden 17)", async () => {
     const { today } = portal.trade;
     await stage.sell({ store, day: today, lines: [{ product, qty: 105 }] });
     await award();
@@ -88,7 +88,7 @@ describe("a change of a programme that runs", () => {
     expect([event?.before.ruleVersion, event?.after.ruleVersion, event?.note]).toEqual([1, 2, "hasil rapat bulanan"]);
   });
 
-  test("its simulation says what approval then does, and leaves nothing behind", async () => {
+  test("its simulation equals the effect of the approval, and stores nothing else", async () => {
     const month = `${portal.trade.today.slice(0, 7)}-01`;
     const [before] = await portal.sql<{ d: string }>("select ($1::date - interval '1 month')::date::text as d", [
       month,
@@ -112,7 +112,7 @@ describe("a change of a programme that runs", () => {
     expect(await stage.entries(store)).toEqual(["earn 40", "earn 40"]);
   });
 
-  test("from a day on leaves the days before as they were", async () => {
+  test("from a day on does not affect earlier days", async () => {
     const { today } = portal.trade;
     const yesterday = await portal.day(-1);
     await stage.sell({ store, day: yesterday, lines: [{ product, qty: 10 }] });
@@ -133,7 +133,7 @@ describe("a change of a programme that runs", () => {
     ]);
   });
 
-  test("tiers of windows that begin later do not touch those before", async () => {
+  test("tiers of later windows do not affect earlier ones", async () => {
     const next = `${(await portal.day(40)).slice(0, 7)}-01`;
     await stage.sell({ store, day: portal.trade.today, lines: [{ product, qty: 200 }] });
     const steps = [{ kind: "tier" as const, threshold: "5", factor: "2" }];
@@ -145,7 +145,7 @@ describe("a change of a programme that runs", () => {
     expect(await stage.entries(store)).toEqual(["earn 200", "earn 200"]);
   });
 
-  test("is refused where it contradicts itself", async () => {
+  test("is refused if it is inconsistent", async () => {
     const { today } = portal.trade;
     const tier = (threshold: string, factor: string) => ({ kind: "tier" as const, threshold, factor });
     const refused = async (change: Partial<ProposedChange>) => {
@@ -166,7 +166,7 @@ describe("a change of a programme that runs", () => {
       expect((await propose(rate(points))).status, points).toBe(422);
   });
 
-  test("is not decided before its figures are there, and decided once by 16 at a time", async () => {
+  test("is not decided before its simulation is complete, and decided once by 16 concurrent requests", async () => {
     const id = await tried(rate("1.5"));
     await portal.sql("update program_simulation set result = null where submission_id = $1", [id]);
     expect(codeOf(await act(other, id, "approve"))).toBe("409 program.untried");
@@ -180,7 +180,7 @@ describe("a change of a programme that runs", () => {
     expect(await versionOf()).toBe(2);
   });
 
-  test("race 14: approved while points are awarded, all windows end at the last version with its points", async () => {
+  test("race 14: approved during awards, all windows end at the last version with its points", async () => {
     const stores = [store];
     for (let n = 0; n < 9; n++) {
       const s = await stage.store();
@@ -208,8 +208,8 @@ describe("a change of a programme that runs", () => {
   });
 });
 
-describe("members since a month that is closed", () => {
-  test("join by a proposal that is tried with them; what they bought in closed months waits as a claim", async () => {
+describe("members from a day in a closed month", () => {
+  test("join by a simulated proposal; their purchases in closed months become a claim", async () => {
     await portal.sql("update loyalty_program set settle_days = 0 where id = $1", [program]);
     const late = await stage.store();
     const month = `${portal.trade.today.slice(0, 7)}-01`;
@@ -242,8 +242,8 @@ describe("members since a month that is closed", () => {
 });
 
 describe("a budget", () => {
-  test("is announced at 80, 95 and 100 percent, each once, and begins anew when it is raised", async () => {
-    const told = async () =>
+  test("is notified at 80, 95 and 100 percent, once each, and again after it is raised", async () => {
+    const notices = async () =>
       (
         await portal.sql<{ title: string; p: number }>(
           `select distinct n.title, (n.text_values ->> 'percent')::int as p from notification n where n.href = $1 order by 2`,
@@ -256,17 +256,17 @@ describe("a budget", () => {
       await award();
       return alertBudgets(portal.server.db);
     };
-    expect([await sell(79), await told()]).toEqual([0, []]);
-    expect([await sell(1), await told()]).toEqual([1, [80]]);
-    expect([await sell(1), await told()]).toEqual([0, [80]]);
-    expect([await sell(14), await told()]).toEqual([1, [80, 95]]);
-    expect([await sell(90), await told()]).toEqual([1, [80, 95, 100]]);
+    expect([await sell(79), await notices()]).toEqual([0, []]);
+    expect([await sell(1), await notices()]).toEqual([1, [80]]);
+    expect([await sell(1), await notices()]).toEqual([0, [80]]);
+    expect([await sell(14), await notices()]).toEqual([1, [80, 95]]);
+    expect([await sell(90), await notices()]).toEqual([1, [80, 95, 100]]);
     await portal.sql("update loyalty_program set budget = 200 where id = $1", [program]);
     await award();
-    expect([await alertBudgets(portal.server.db), await told()]).toEqual([1, [80, 95, 100]]);
+    expect([await alertBudgets(portal.server.db), await notices()]).toEqual([1, [80, 95, 100]]);
   });
 
-  test("that is used up proposes the last day that fits, and the programme ends on it", async () => {
+  test("that is exhausted proposes the last day that fits, and the programme ends on it", async () => {
     const month = `${portal.trade.today.slice(0, 7)}-01`;
     const [past] = await portal.sql<{ d: string }>("select ($1::date - interval '1 month')::date::text as d", [month]);
     const day = (n: number) => `${past?.d.slice(0, 8)}${String(n).padStart(2, "0")}`;
@@ -300,7 +300,7 @@ describe("a draft", () => {
   const save = (id: number, version: number, rules: object) =>
     admin.request("PUT", `/api/loyalty-program/${id}/rules`, { body: { version, rules } });
 
-  test("gets its rules at once, and runs only with a rate and a value, after somebody else agreed", async () => {
+  test("gets its rules directly, and is activated with a rate and a value, by another person", async () => {
     const made = await draft("DRF-1");
     expect(made).toMatchObject({ settleDays: 10, stackGroup: expect.stringMatching(/^[a-z-]+$/) });
     program = made.id;
@@ -350,7 +350,7 @@ describe("a draft", () => {
     expect(row).toEqual({ status: "draft", rates: 1, members: 0, value: 900 });
   });
 
-  test("that begins later is simulated as if it and its members had been there", async () => {
+  test("that begins later is simulated as if it and its members had existed", async () => {
     const made = await draft("DRF-2");
     await save(made.id, made.version, { ...rate("2").rules, value: "1000" });
     const s = await stage.store();
@@ -371,7 +371,7 @@ describe("a draft", () => {
 });
 
 describe("a pause", () => {
-  test("awards nothing, and going on awards what was sold meanwhile", async () => {
+  test("awards nothing, and resuming awards the sales meanwhile", async () => {
     const versionIs = async () =>
       (await portal.sql<{ v: number }>("select version as v from loyalty_program where id = $1", [program]))[0]?.v;
     const turn = async (to: "pause" | "resume") =>

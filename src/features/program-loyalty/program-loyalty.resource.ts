@@ -4,7 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 
 const points = { min: 0, max: 1_000_000_000_000, unit: "poin" } as const;
 
-/** A loyalty programme. While it is a draft its fields are edited freely; afterwards its rules change by proposal (`programChange`). */
+/** A loyalty programme. A draft is edited directly; afterwards its rules change by proposal (`programChange`). */
 export const LoyaltyProgram = defineResource("loyaltyProgram", {
   title: "Program apresiasi toko",
   counts: "program",

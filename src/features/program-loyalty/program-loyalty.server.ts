@@ -33,7 +33,7 @@ import { rulesOfProgram } from "./read-rules.server.ts";
 import { faultsOf, refuseFaults, ruleSet } from "./rule-set.server.ts";
 
 type Held = Row<typeof LoyaltyProgram>;
-/** What may be said otherwise while a programme runs without changing what anybody earns. */
+/** Fields that can be changed while a programme is running, because they do not affect points. */
 const free = new Set(["name", "terms", "claimDays", "approval"]);
 const usual = {
   windowKind: "month",
@@ -126,7 +126,7 @@ export const onBudgets = handle(programBudgets, z.strictObject({}), async (_i, {
   ),
 }));
 
-/** The programme as its editor saw it, locked. */
+/** Locks the programme in the version that the editor saw. */
 async function seen(db: Db, asked: { readonly id: number; readonly version: number }): Promise<ProgramRow> {
   const p = await lockProgram(db, asked.id);
   if (!p) throw notFound();
@@ -225,7 +225,7 @@ const turn = (
     if (p.status !== from)
       throw new Refused("program.state", "Status program sudah berubah; muat ulang halaman.", [], 409);
     await db.run("update {!loyalty_program} set status = :to where id = :id", { id: p.id, to });
-    // what was sold while it was paused has lost its marks
+    // sales during the pause have lost their marks
     if (to === "active") await programChanged(db.asPortal("bookkeeping", "points of a programme that goes on"), p.id);
     const action = to === "active" ? "resume" : "pause";
     return changed(db, p, action, { before: { status: from }, after: { status: to } }, reason);

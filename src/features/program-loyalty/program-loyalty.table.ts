@@ -12,14 +12,14 @@ export const ProgramArea = defineTable("program_area", "open", {
 });
 export const ProgramShare = defineTable("program_share", "open");
 export const PointValue = defineTable("point_value", "open");
-/** Memberships; `program_member` lists them with where their store lies and how far it has come. */
+/** Memberships; `program_member` lists them with the store's place and progress. */
 export const ProgramStoreTable = defineTable("program_store", { store: "store_id" }, { everywhere: beside });
 export const ProgramTarget = defineTable("program_target", { store: "store_id" }, { everywhere: beside });
-/** Figures over all members; the stores among them are answered in the reader's scope. */
+/** Figures of all members; the stores among them are returned in the reader's scope. */
 export const ProgramSimulation = defineTable("program_simulation", "system");
-/** How much of a budget is used is not for members. */
+/** The use of a budget is not visible to members. */
 export const ProgramBudget = defineTable("program_budget", "system");
-/** Which shares of a budget were announced. */
+/** Budget shares that have been notified. */
 export const ProgramBudgetNotice = defineTable("program_budget_notice", "system");
-/** Names, numbers and photographs of identity cards; read by pages with an action of its own. */
+/** Names, numbers and photos of identity cards; read only by pages with a separate permission. */
 export const StoreOwner = defineTable("store_owner", "system");

@@ -16,7 +16,7 @@ type DialogProps = { readonly row: ProgramRow; readonly onClose: (changed: boole
 type Dialogs = typeof import("./ProgramDialogs.tsx");
 type Tabs = typeof import("./ProgramTabs.tsx");
 
-/** Dialogs and tabs come when they are opened. */
+/** Dialogs and tabs are loaded when they are opened. */
 const dialog = (
   name: { [K in keyof Dialogs]: Dialogs[K] extends ComponentType<DialogProps> ? K : never }[keyof Dialogs],
 ) => {

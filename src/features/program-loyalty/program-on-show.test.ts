@@ -14,7 +14,7 @@ const shown = (asked: number, ...withTargets: number[]) =>
     withTargets.map((id) => ({ program: { id, label: `P${id}` } })),
   )?.id;
 
-test("the page opens on the programme asked for, else on one with targets, else on the first active one", () => {
+test("the page opens the requested programme, else one with targets, else the first active one", () => {
   expect(shown(1, 4)).toBe(1);
   expect(shown(Number.NaN, 4)).toBe(4);
   expect(shown(Number.NaN, 3)).toBe(3);

@@ -3,7 +3,7 @@ type Target = { readonly [field: string]: unknown };
 
 const idOf = (ref: unknown): unknown => (typeof ref === "object" && ref !== null ? (ref as { id?: unknown }).id : ref);
 
-/** The programme asked for; else one with targets in the year, else the first, active ones before others. */
+/** The requested programme, else one with targets in the year, else the first; active ones come first. */
 export function programOnShow<P extends Program>(
   programs: readonly P[],
   asked: number,

@@ -7,7 +7,7 @@ import { ProgramRate } from "./uom.resource.ts";
 type Held = Row<typeof ProgramRate>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-/** Rates of a programme that runs end and begin by proposal only. */
+/** Rates of a running programme are changed by proposal only. */
 async function refuseFrozen(db: Db, programs: readonly number[]): Promise<void> {
   const rows = await db.query<{ status: string }>(
     "select p.status from {loyalty_program} p where p.id = any(:programs::bigint[]) order by p.id for share of p",

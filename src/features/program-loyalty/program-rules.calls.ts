@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 
-/** Points per unit of one subject; without points the rate ends. Exactly one of product, product group and brand. */
+/** Points per unit of exactly one of product, product group and brand; without points the rate ends. */
 export type RateChange = {
   readonly product?: number | null;
   readonly productGroup?: number | null;
@@ -9,11 +9,11 @@ export type RateChange = {
   readonly uom: number;
   readonly points: Decimal | null;
 };
-/** A tier multiplies the points of a window, a bonus adds points to it, once its tonnes reach the threshold. */
+/** Once the tonnes of a window reach the threshold, a tier multiplies its points and a bonus adds points. */
 export type Step =
   | { readonly kind: "tier"; readonly threshold: Decimal; readonly factor: Decimal }
   | { readonly kind: "bonus"; readonly threshold: Decimal; readonly points: number };
-/** Multiplies what is sold on certain days, or to certain stores. */
+/** Multiplies points on certain days or of certain stores. */
 export type Multiplier = {
   readonly factor: Decimal;
   readonly validFrom?: PlainDate | null;
@@ -24,7 +24,7 @@ export type Multiplier = {
   readonly productGroup?: number | null;
 };
 export type Share = { readonly opco: number; readonly percent: Decimal };
-/** Limits of the whole programme; null takes one away, what is left out stays. */
+/** Limits of the whole programme; null removes one, an omitted one is unchanged. */
 export type Terms = {
   readonly validTo?: PlainDate | null;
   readonly capWindow?: number | null;
@@ -32,12 +32,12 @@ export type Terms = {
   readonly minTonnes?: Decimal | null;
   readonly budget?: number | null;
 };
-/** What is to hold; lists other than `rates` are complete and take the place of what was there. */
+/** New rules; lists other than `rates` are complete and replace the current ones. */
 export type RuleSet = {
   readonly rates?: readonly RateChange[];
   readonly steps?: readonly Step[];
   readonly multipliers?: readonly Multiplier[];
-  /** Rupiah of one point. */
+  /** Value of a point in rupiah. */
   readonly value?: Decimal;
   readonly areas?: readonly number[];
   readonly shares?: readonly Share[];
@@ -74,7 +74,7 @@ export type ShownMultiplier = {
   readonly segment: RefValue | null;
   readonly productGroup: RefValue | null;
 };
-/** The rules of a programme as they stand, those that ended or have not begun included. */
+/** All rules of a programme, including past and future ones. */
 export type ProgramRules = {
   readonly rates: readonly ShownRate[];
   readonly steps: readonly ShownStep[];
@@ -86,14 +86,14 @@ export type ProgramRules = {
 export type ProgramFigures = {
   readonly id: number;
   readonly members: number;
-  /** Points posted this month of sales in the reader's sight. */
+  /** Points posted this month for sales in the reader's scope. */
   readonly points: number;
 };
 export type ProgramBudget = {
   readonly id: number;
   readonly budget: number;
   readonly posted: number;
-  /** Increases wait because the next one does not fit. */
+  /** Increases wait because the next one would exceed the budget. */
   readonly held: boolean;
 };
 
@@ -114,16 +114,16 @@ export const programBudgets = defineCall<Record<string, never>, { readonly progr
   "/api/loyalty-program/budgets",
   "loyaltyProgram.budget",
 );
-/** The first day no longer counted with which all points before it fit the budget; null where they all fit. */
+/** The latest exclusive end with which all points fit the budget; null if all fit already. */
 export const budgetEnd = defineCall<Id, { readonly validTo: PlainDate | null }>(
   "GET",
   "/api/loyalty-program/:id/budget-end",
   "loyaltyProgram.budget",
 );
-/** What is outstanding of a programme today, and which part of it each opco bears; whole points by the largest remainder. */
+/** Outstanding points of a programme today and the share of each opco; whole points by the largest remainder method. */
 export type ProgramLiability = {
   readonly points: Decimal;
-  /** Null while no value of a point holds. */
+  /** Null without a current value of a point. */
   readonly rupiah: Decimal | null;
   readonly parts: readonly {
     readonly opco: RefValue;
@@ -137,7 +137,7 @@ export const programLiability = defineCall<Id, ProgramLiability>(
   "/api/loyalty-program/:id/liability",
   "report.loyalty.liability",
 );
-/** Rules of a draft, at once; those of a programme that runs change by proposal. */
+/** Saves rules of a draft directly; those of a running programme are changed by proposal. */
 export const saveRules = defineCall<Key & { readonly rules: RuleSet }, Done>(
   "PUT",
   "/api/loyalty-program/:id/rules",
@@ -148,7 +148,7 @@ export const copyProgram = defineCall<Id & { readonly code: string; readonly nam
   "/api/loyalty-program/:id/copy",
   write,
 );
-/** While a programme is paused nothing is awarded; going on awards what was sold meanwhile. */
+/** A paused programme awards nothing; resuming awards the sales meanwhile. */
 export const pauseProgram = defineCall<Key & { readonly reason: string }, Done>(
   "POST",
   "/api/loyalty-program/:id/pause",

@@ -3,7 +3,7 @@ import type { Tone } from "#kit/field.ts";
 export type ProgramState = "archived" | "draft" | "planned" | "running" | "paused" | "ended" | "closed";
 type Dated = { readonly status: string; readonly validFrom: string; readonly validTo: string | null };
 
-/** Where a programme stands by its status and the day. */
+/** State of a programme by its status and the day. */
 export function programState(p: Dated, today: string): Exclude<ProgramState, "archived"> {
   if (p.status === "draft" || p.status === "paused" || p.status === "closed") return p.status;
   if (p.validFrom > today) return "planned";

@@ -1,6 +1,8 @@
 import { defineJob } from "#kit/job.ts";
 
-/** Awards all members anew, month by month; taken up again it goes on, because what is posted already makes no difference. */
+/**
+ * Recomputes the points of all members by month. It can be restarted, because posted points make no further difference.
+ */
 export const RecomputePoints = defineJob<{ program: number }>("point.recompute", {
   title: "Hitung ulang poin",
   access: "loyaltyProgram.recompute",

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => r?.portal.close());
 
-/** An answer without the number of its request. */
-const told = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
+/** An answer without the id of its request. */
+const withoutRequestId = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
 
-test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits for them", async () => {
+test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits", async () => {
   const { server, trade, sql } = r.portal;
   const store = trade.stores[0];
   await r.stage.join(r.program, store);
@@ -43,7 +43,7 @@ test("race 2: 64 pushes of one bag while two instances award: 64 points, and no 
   expect(await compareAccounts(server.db)).toEqual([]);
 });
 
-test("race 15: amounts that are none, stores and entries of others: refused, as if they were not there, and no row is touched", async () => {
+test("race 15: invalid amounts, stores and entries of others are refused as unknown, without a change", async () => {
   const { sql, trade } = r.portal;
   const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
   const rows = () =>
@@ -55,11 +55,11 @@ test("race 15: amounts that are none, stores and entries of others: refused, as 
   for (const qty of [-1, 0, 0.5, 1e3, Number.NaN, 2 ** 63, "1e3", "9223372036854775808"])
     answers.push([String(qty), (await r.ask("gift", store, reward, "tso", qty as number)).status]);
   expect(answers.filter(([, status]) => status !== 422)).toEqual([]);
-  // the district of this store is not that of who asks
+  // the district of this store is not in the requester's scope
   const foreign = await r.stage.store(1);
   await r.stage.join(r.program, foreign);
   const [theirs, none] = [await r.ask("gift", foreign, reward), await r.ask("gift", 999_999_999, reward)];
-  expect(told(theirs)).toEqual(told(none));
+  expect(withoutRequestId(theirs)).toEqual(withoutRequestId(none));
   expect(theirs.status).toBe(422);
   expect(await rows()).toEqual(before);
   const [entry] = await sql<{ id: number }>(
@@ -69,11 +69,11 @@ test("race 15: amounts that are none, stores and entries of others: refused, as 
   const rival = await r.portal.as("vendor-b");
   const found = await Promise.all([entry?.id, 999_999_999].map((id) => rival.get(`/api/point-entry/${id}/explain`)));
   expect(found.map((a) => a.status)).toEqual([404, 404]);
-  expect(told(found[0])).toEqual(told(found[1]));
+  expect(withoutRequestId(found[0])).toEqual(withoutRequestId(found[1]));
   expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
 });
 
-test("race 15: an article, news or manual out of the audience answers like one that does not exist, and no read is counted", async () => {
+test("race 15: an article, news or manual for another audience is not found, and no read is counted", async () => {
   const { portal, sql } = r;
   const admin = await portal.as("admin");
   const made = async (path: string, more: object) => {
@@ -108,7 +108,7 @@ test("race 15: an article, news or manual out of the audience answers like one t
       ] as const;
       for (const [hidden, missing] of answers) {
         expect(hidden.status, `${user} ${slug}`).toBe(404);
-        expect(told(hidden)).toEqual(told(missing));
+        expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing));
       }
     }
   expect(await reads()).toEqual(before);

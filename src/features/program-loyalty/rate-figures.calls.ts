@@ -1,11 +1,11 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
 
-/** What a rate comes to in a tonne; null where its unit has no weight of its own. */
+/** A rate per tonne; null if its unit has no fixed weight. */
 export type RateFigure = {
   readonly id: number;
   readonly perTonne: Decimal | null;
-  /** More than a fifth away from the middle rate of its programme. */
+  /** Differs by more than a fifth from the median rate of its programme. */
   readonly off: boolean;
 };
 export const rateFigures = defineCall<Record<string, never>, { readonly rates: readonly RateFigure[] }>(

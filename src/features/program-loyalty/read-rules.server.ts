@@ -18,7 +18,7 @@ const multipliersSql = `select coalesce(json_agg(json_build_object('id', r.id, '
   from {program_rule} r left join {~area} a on a.id = r.area_id left join {~cluster} c on c.id = r.cluster_id left join {~customer_segment} s on s.id = r.segment_id left join {~product_group} g on g.id = r.product_group_id
   where r.program_id = :id and r.kind = 'multiplier' and r.archived_at is null`;
 
-/** The rules of a programme with the names of what they refer to; who may see the programme may see its rules. */
+/** The rules of a programme with the names of referenced rows; readable with access to the programme. */
 export const rulesOfProgram = (db: Db, program: number): Promise<ProgramRules> =>
   db.one<ProgramRules>(
     `select (${ratesSql}) as rates, (${stepsSql}) as steps, (${multipliersSql}) as multipliers,

@@ -7,7 +7,7 @@ import type { Reward } from "./reward.resource.ts";
 
 type Props = { readonly row: Row<typeof Reward>; readonly onClose: (changed: boolean) => void };
 const touches = ["/api/reward"];
-const whole = (text: string) => (/^-?\d{1,7}$/.test(text) ? Number(text) : 0);
+const integerIn = (text: string) => (/^-?\d{1,7}$/.test(text) ? Number(text) : 0);
 
 export function ReceiveDialog({ row, onClose }: Props) {
   const t = useT();
@@ -21,7 +21,7 @@ export function ReceiveDialog({ row, onClose }: Props) {
         { name: "qty", label: "Jumlah", max: 7, required: true },
         { name: "reason", label: "Catatan", max: 400 },
       ]}
-      send={(v, o) => call(receiveReward, { id: row.id, qty: whole(v.qty ?? ""), reason: v.reason || null }, o)}
+      send={(v, o) => call(receiveReward, { id: row.id, qty: integerIn(v.qty ?? ""), reason: v.reason || null }, o)}
     />
   );
 }
@@ -38,7 +38,7 @@ export function CorrectDialog({ row, onClose }: Props) {
         { name: "qty", label: "Selisih", max: 8, required: true, help: "Minus bila yang ada kurang dari catatan." },
         { name: "reason", label: "Alasan", max: 400, required: true, rows: 3 },
       ]}
-      send={(v, o) => call(correctReward, { id: row.id, qty: whole(v.qty ?? ""), reason: v.reason ?? "" }, o)}
+      send={(v, o) => call(correctReward, { id: row.id, qty: integerIn(v.qty ?? ""), reason: v.reason ?? "" }, o)}
     />
   );
 }

@@ -5,7 +5,7 @@ export type RewardOnHand = {
   readonly reward: number;
   readonly onHand: number;
   readonly reserved: number;
-  /** For how many days what is free lasts, at the rate of the last thirty; null where nothing went. */
+  /** Days that the unreserved stock lasts at the rate of the last thirty days; null without any use. */
   readonly days: number | null;
 };
 export type RewardMoveRow = {
@@ -34,12 +34,12 @@ export const rewardPrograms = defineCall<Record<string, never>, { readonly data:
   "/api/reward/programs",
   "reward.read",
 );
-/** Gifts that arrived: `qty` pieces, one or more. */
+/** Adds received gifts: `qty` pieces, at least one. */
 export const receiveReward = defineCall<
   { readonly id: number; readonly qty: number; readonly reason?: string | null },
   { readonly data: RewardOnHand }
 >("POST", "/api/reward/:id/receive", "reward.write");
-/** What a count found differently: `qty` is the difference, never 0. */
+/** Corrects the stock after a count: `qty` is the difference, not 0. */
 export const correctReward = defineCall<
   { readonly id: number; readonly qty: number; readonly reason: string },
   { readonly data: RewardOnHand }

@@ -2,7 +2,7 @@ import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { choice, code, integer, money, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What points are redeemed for: a gift from stock, or an amount of money. */
+/** A reward for points: a gift from stock, or money. */
 export const Reward = defineResource("reward", {
   title: "Reward",
   counts: "hadiah",

@@ -20,7 +20,7 @@ import "./redemption/redemption.css";
 type Found = Row<typeof Reward>;
 const useStock = () => useQueryCall(rewardStock, {}, { staleTime: 30_000 }).data;
 const usePrograms = () => useQueryCall(rewardPrograms, {}, { staleTime: 300_000 }).data?.data;
-/** More or less than a tenth beside what the points are worth. */
+/** Differs by more than 10 % from the value of the points. */
 const farOff = (perPoint: number, pointValue: number) => Math.abs(perPoint / pointValue - 1) > 0.1;
 
 function Image({ file, small }: { readonly file: string; readonly small?: boolean }) {

@@ -4,8 +4,8 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { day, id, matching } from "#server/workflow/input.ts";
 import type { RuleSet } from "./program-rules.calls.ts";
 
-const positive = (whole: number, scale: number) =>
-  matching(new RegExp(`^(?=.*[1-9])\\d{1,${whole}}(\\.\\d{1,${scale}})?$`), "Harus angka di atas nol.");
+const positive = (digits: number, scale: number) =>
+  matching(new RegExp(`^(?=.*[1-9])\\d{1,${digits}}(\\.\\d{1,${scale}})?$`), "Harus angka di atas nol.");
 const ref = id.nullish();
 const points = z.int().min(0).max(1_000_000_000_000);
 const factor = positive(2, 3);
@@ -15,7 +15,7 @@ const step = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("bonus"), threshold, points }),
 ]);
 
-/** As a request brings it; what only the database knows is checked when it is applied. */
+/** Schema of rules in a request; checks that need the database follow when they are applied. */
 export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
   rates: z
     .array(z.strictObject({ product: ref, productGroup: ref, brand: ref, uom: id, points: positive(8, 4).nullable() }))
@@ -53,8 +53,8 @@ export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
     .optional(),
 }) as never;
 
-const whole = 100_000n;
-/** What is wrong with rules by themselves, field by field. */
+const hundredPercent = 100_000n;
+/** Errors of rules that need no database, by field. */
 export function faultsOf(r: RuleSet): FieldError[] {
   const faults: FieldError[] = [];
   const say = (field: string, message: string) => faults.push({ field, message });
@@ -68,12 +68,12 @@ export function faultsOf(r: RuleSet): FieldError[] {
     say("multipliers", "Harus sesudah tanggal mulai.");
   const shares = r.shares ?? [];
   if (new Set(shares.map((s) => s.opco)).size < shares.length) say("shares", "Ada opco yang sama dua kali.");
-  if (shares.length > 0 && shares.reduce((sum, s) => sum + unitsOf(s.percent), 0n) !== whole)
+  if (shares.length > 0 && shares.reduce((sum, s) => sum + unitsOf(s.percent), 0n) !== hundredPercent)
     say("shares", "Jumlah porsi harus tepat 100 persen.");
   return faults;
 }
 
-/** A tier that is reached later never pays less, and no threshold stands twice. */
+/** Higher tiers never pay less, and thresholds are unique. */
 export function stepsFault(steps: NonNullable<RuleSet["steps"]>): string | undefined {
   for (const kind of ["tier", "bonus"] as const) {
     const rows = steps
@@ -90,7 +90,7 @@ export function stepsFault(steps: NonNullable<RuleSet["steps"]>): string | undef
   return undefined;
 }
 
-/** `prefix` names the part of the request that the rules stand in. */
+/** `prefix` is the field of the request that contains the rules. */
 export function refuseFaults(faults: readonly FieldError[], prefix: string): void {
   if (faults.length === 0) return;
   throw new Refused(

@@ -7,14 +7,14 @@ export type RateRow = {
   readonly kind: SubjectKind;
   readonly subject: RefValue | null;
   readonly uom: RefValue | null;
-  /** Empty ends the rate. */
+  /** An empty value ends the rate. */
   readonly points: Decimal | null;
 };
 export type StepRow = {
   readonly key: number;
   readonly kind: Step["kind"];
   readonly threshold: Decimal | null;
-  /** The factor of a tier, the points of a bonus. */
+  /** Factor of a tier, or points of a bonus. */
   readonly gain: Decimal | null;
 };
 export type MultiplierRow = {
@@ -28,7 +28,7 @@ export type MultiplierRow = {
   readonly segment: RefValue | null;
 };
 export type ShareRow = { readonly key: number; readonly opco: RefValue | null; readonly percent: Decimal | null };
-/** Limits as typed; one that is not among them stays as it is, an empty one is taken away. */
+/** Limits as typed; an omitted one is unchanged, an empty one is removed. */
 export type TermValues = {
   readonly validTo?: PlainDate | null;
   readonly capWindow?: Decimal | null;
@@ -36,7 +36,7 @@ export type TermValues = {
   readonly minTonnes?: Decimal | null;
   readonly budget?: Decimal | null;
 };
-/** What is typed about rules; a list that is null is left as it is. */
+/** Form values of rules; a list that is null is unchanged. */
 export type RuleValues = {
   readonly rates: readonly RateRow[];
   readonly steps: readonly StepRow[] | null;
@@ -57,7 +57,7 @@ export const noRules: RuleValues = {
 };
 
 let last = 0;
-/** Tells rows of a form apart while they have no id. */
+/** Keys for rows of a form that have no id. */
 export const nextKey = (): number => ++last;
 
 const integerOf = (v: string | null): number | null => (v === null || v === "" ? null : Number(v));
@@ -107,7 +107,7 @@ const stepOf = (s: StepRow): Step =>
     ? { kind: "tier", threshold: s.threshold ?? "", factor: s.gain ?? "" }
     : { kind: "bonus", threshold: s.threshold ?? "", points: Number(s.gain ?? 0) };
 
-/** The lists as they stand today, to be changed. */
+/** The current lists, as initial values. */
 export const stepsNow = (rules: ProgramRules): StepRow[] =>
   rules.steps
     .filter((s) => s.validTo === null)
@@ -117,7 +117,7 @@ export const multipliersNow = (rules: ProgramRules): MultiplierRow[] =>
 export const sharesNow = (rules: ProgramRules): ShareRow[] =>
   rules.shares.map((s) => ({ key: nextKey(), opco: s.opco, percent: s.percent }));
 
-/** A proposal's rules as the form holds them, with the names of what they refer to. */
+/** The rules of a proposal as form values, with the names of referenced rows. */
 export function valuesOfRules(r: RuleSet | undefined, names: Readonly<Record<string, string>>): RuleValues {
   const ref = (kind: string, id: number | null | undefined): RefValue | null =>
     id ? { id, label: names[`${kind}/${id}`] ?? String(id) } : null;

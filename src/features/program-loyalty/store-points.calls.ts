@@ -9,18 +9,18 @@ export type StoreProgram = {
   readonly since: PlainDate;
   readonly until: PlainDate | null;
   readonly suspended: boolean;
-  /** The window under way: its tonnes and points, of the reader's own sales where `own`. */
+  /** Tonnes and points of the current window; with `own`, of the reader's own sales. */
   readonly window: { readonly from: PlainDate; readonly tonnes: Decimal; readonly points: number } | null;
-  /** The threshold of the next tier; null where there is none, or for those who may not know the store's whole volume. */
+  /** Threshold of the next tier; null without one, or for readers who may not see the store's whole volume. */
   readonly nextTier: { readonly at: Decimal; readonly factor: Decimal } | null;
   readonly target: Decimal | null;
 };
 export type StorePoints = {
-  /** The reader sees what the own sales earned, and no whole balance. */
+  /** The reader sees only points of the distributor's own sales, and no whole balance. */
   readonly own: boolean;
   readonly left: number;
   readonly expiring: number;
-  /** Of all wallets together; null where `own`. */
+  /** Total of all wallets; null with `own`. */
   readonly account: {
     readonly balance: number;
     readonly available: number;
@@ -29,7 +29,7 @@ export type StorePoints = {
     readonly debt: number;
   } | null;
   readonly programs: readonly StoreProgram[];
-  /** Lots that hold points, soonest expiry first. */
+  /** Lots with points, earliest expiry first. */
   readonly lots: readonly {
     readonly program: string;
     readonly windowFrom: PlainDate;

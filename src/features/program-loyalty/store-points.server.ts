@@ -11,11 +11,11 @@ import { type StoreProgram, type StorePoints, storePoints } from "./store-points
 const shownEntries = 20;
 const shownLots = 50;
 
-/** Whoever reads balances, and is of no distributor, sees what all distributors' sales came to together. */
+/** Staff with permission to read balances see the totals of all distributors. */
 export const seesWholeStores = (access: Access): boolean =>
   can(access, "pointAccount.read") && access.kind === "person" && access.vendorId === null;
 
-/** The points of one store; ledger, lots and windows are read in the reader's scope, which for a distributor is its own sales. */
+/** The points of one store. Ledger, lots and windows are in the reader's scope: for a distributor its own sales. */
 export const onStorePoints = handle(
   storePoints,
   z.strictObject({ id: pathId }),
@@ -46,7 +46,7 @@ const accountOf = (db: Db, id: number): Promise<NonNullable<StorePoints["account
     { id },
   );
 
-/** Programmes that the store is or was a member of; tier and target are held against the whole store's volume. */
+/** Current and past programmes of the store; tier and target refer to the volume of the whole store. */
 const programsOf = (db: Db, id: number, whole: boolean): Promise<StoreProgram[]> =>
   db.query<StoreProgram>(
     `with m as materialized (

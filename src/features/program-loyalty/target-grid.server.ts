@@ -19,7 +19,7 @@ import {
 } from "./target-volume.calls.ts";
 import { closedMessage, targetChanged, type TargetWindow, windowsOf } from "./target-windows.server.ts";
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const monthOf = (day: string): number => Number(day.slice(5, 7));
 const ofYear = (db: Db, program: number, year: number) => windowsOf(db, program, `${year}-01-01`, `${year}-12-31`);
 
@@ -27,13 +27,13 @@ async function needProgram(db: Db, program: number): Promise<void> {
   if (!(await db.maybe("select 1 from {loyalty_program} p where p.id = :program", { program }))) throw notFound();
 }
 
-/** Members of the year within the reader's scope, a page of them, with their targets and what they bought. */
+/** A page of members of the year in the reader's scope, with targets and purchases. */
 export const onProgramTargets = handle(
   programTargets,
   z.strictObject({
-    program: whole(1, Number.MAX_SAFE_INTEGER),
-    year: whole(2000, 2100),
-    page: whole(1, 100_000).default(1),
+    program: integer(1, Number.MAX_SAFE_INTEGER),
+    year: integer(2000, 2100),
+    page: integer(1, 100_000).default(1),
     search: z.string().trim().max(100).default(""),
   }) as unknown as z.ZodType<AskedTargets>,
   async (asked, { db, access }): Promise<ProgramTargets> => {
@@ -66,7 +66,7 @@ const storesOf = (db: Db, { program, year, page, search }: AskedTargets) =>
     { program, year, page, search: search.replace(/[\\%_]/g, "\\$&") },
   );
 
-/** The mean of the last three full months. */
+/** The average of the last three full months. */
 async function withRates(
   db: Db,
   program: number,
@@ -105,7 +105,7 @@ const saving = z.strictObject({
 });
 const keyOf = (c: { store: number; month: number }): string => `${c.store}.${c.month}`;
 
-/** The grid, saved as one piece: every cell as the person saw it, or none at all. */
+/** Saves the grid: all changed cells if none changed meanwhile, otherwise none. */
 export const onSaveProgramTargets = handle(saveProgramTargets, saving, (asked, { db, person }) =>
   db.tx(async (tx) => {
     await needProgram(tx, asked.program);
@@ -123,7 +123,7 @@ export const onSaveProgramTargets = handle(saveProgramTargets, saving, (asked, {
   }),
 );
 
-/** Stores out of scope and stores that are no members are told alike. */
+/** Stores out of scope and stores that are not members get the same error. */
 async function refuseStrangers(db: Db, { program, cells }: SaveProgramTargets): Promise<void> {
   if (new Set(cells.map(keyOf)).size !== cells.length) throw new Refused("invalid", "Satu sel dikirim dua kali.");
   const asked = [...new Set(cells.map((c) => c.store))];

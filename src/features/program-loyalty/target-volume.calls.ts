@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
 
-/** A member with what it bought: the mean of the last three full months is its run rate. */
+/** A member with its purchases: the run rate is the average of the last three full months. */
 export type TargetStore = {
   readonly id: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export type ProgramTargets = {
   readonly cells: readonly StoreCell[];
   /** Eligible tonnes of the year before. */
   readonly lastYear: readonly StorePast[];
-  /** Months of the year that a window of the programme begins in, and those of them that can still be changed. */
+  /** Months in which a window of the programme begins, and those of them that can still be changed. */
   readonly months: readonly number[];
   readonly open: readonly number[];
   readonly canWrite: boolean;
@@ -44,9 +44,9 @@ export const programTargets = defineCall<AskedTargets, ProgramTargets>(
 export type StoreTargetChange = {
   readonly store: number;
   readonly month: number;
-  /** Null takes the target away. */
+  /** Null deletes the target. */
   readonly tonnes: Decimal | null;
-  /** What the person saw: null where there was none. */
+  /** Version that the user saw; null if there was none. */
   readonly version: number | null;
 };
 export type SaveProgramTargets = {
@@ -54,7 +54,7 @@ export type SaveProgramTargets = {
   readonly year: number;
   readonly cells: readonly StoreTargetChange[];
 };
-/** All cells or none; refused cell by cell where somebody else was faster or the month is closed. */
+/** Saves all cells or none; cells that changed meanwhile or are in a closed month are refused. */
 export const saveProgramTargets = defineCall<SaveProgramTargets, { saved: number }>(
   "PUT",
   "/api/program-target/grid",

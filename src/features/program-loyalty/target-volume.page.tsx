@@ -17,7 +17,7 @@ import { programTargets, targetStoresOfPage } from "./target-volume.calls.ts";
 import { ProgramTarget } from "./target-volume.resource.ts";
 import "./points.css";
 
-/** Targets of a programme's members for a year: stores down, months across; the address says which. */
+/** Targets of a programme's members for a year, by store and month; the address contains both. */
 export default function ProgramTargetsPage() {
   const t = useT();
   const may = useMay();
@@ -26,7 +26,7 @@ export default function ProgramTargetsPage() {
   const list = programs.data?.data ?? [];
   const year = yearOf(params.get("year"));
   const asked = Number(params.get("program"));
-  // which programmes have targets in the year matters only where the address names none
+  // only needed if the address contains no programme
   const targets = useQueryCall(
     listCall(ProgramTarget),
     { "f.windowFrom": `${year}-01-01..${year}-12-31`, perPage: 20 },

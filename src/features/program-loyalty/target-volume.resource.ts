@@ -3,7 +3,7 @@ import { date, decimal, integer, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 
-/** What a member is asked to buy in a window, and what it gets on top for it. */
+/** Target volume of a member in a window, and the bonus for reaching it. */
 export const ProgramTarget = defineResource("programTarget", {
   title: "Target volume",
   counts: "target program",

@@ -5,7 +5,7 @@ import { closedMessage, targetChanged, windowFrom } from "./target-windows.serve
 
 const idOf = (v: unknown): number => Number(typeof v === "object" && v !== null ? (v as { id: number }).id : v);
 
-/** By form and by file: within a window of the programme that is still open, for a member, with one kind of bonus. */
+/** Validates forms and files: an open window of the programme, a member, and one kind of bonus. */
 export const programTargetHooks = resourceHooks(ProgramTarget, {
   async beforeSave(next, before, { db }) {
     const of = (name: "program" | "store" | "windowFrom" | "bonusPoints" | "bonusPct"): unknown =>

@@ -4,13 +4,13 @@ import { markPoints } from "#server/point/dirty.ts";
 
 export type TargetWindow = {
   readonly from: string;
-  /** The first day that no longer counts. */
+  /** The end, exclusive. */
   readonly to: string;
   readonly closed: boolean;
 };
 export const closedMessage = "Bulan ini sudah ditutup.";
 
-/** The windows of a programme that begin between two days; closed ones keep their targets as they are. */
+/** Windows of a programme that begin between two days; targets of closed ones cannot be changed. */
 export const windowsOf = (db: Db, program: number, from: string, until: string): Promise<TargetWindow[]> =>
   db.query<TargetWindow>(
     `with p as materialized (select p.window_kind, p.settle_days, p.valid_from, p.valid_to from {loyalty_program} p where p.id = :program),
@@ -29,7 +29,7 @@ export const windowsOf = (db: Db, program: number, from: string, until: string):
 export const windowFrom = async (db: Db, program: number, day: string): Promise<TargetWindow | undefined> =>
   (await windowsOf(db, program, day, day)).find((w) => w.from === day);
 
-/** A target decides over a bonus, so that the window of its store is awarded anew. */
+/** Recomputes the store's window, because the bonus depends on the target. */
 export const targetChanged = (db: Db, rows: readonly { store: number; from: string; to: string }[]): Promise<void> =>
   markPoints(
     db.internal("award of points"),

@@ -6,7 +6,7 @@ import { date, decimal, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 
-/** Points per unit of a product, a product group or a brand. Those of a running programme change by proposal. */
+/** Points per unit of a product, product group or brand. Those of a running programme are changed by proposal. */
 export const ProgramRate = defineResource("programRate", {
   title: "UOM program",
   counts: "tarif",

@@ -13,7 +13,7 @@ import "./loyalty.css";
 type Rate = { readonly id: number; readonly program: RefValue; readonly archivedAt: string | null };
 type CellProps = { readonly row: Rate; readonly value: unknown };
 
-/** The rate, and below it what it comes to in a tonne; amber where that is far from the programme's other rates. */
+/** The rate, and below it the rate per tonne; highlighted if it differs much from the programme's other rates. */
 function PointsCell({ row, value }: CellProps) {
   const t = useT();
   const found = useQueryCall(rateFigures, {}, { staleTime: 60_000 });

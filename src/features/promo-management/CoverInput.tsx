@@ -4,7 +4,7 @@ import { PictureInput } from "#web/field/PictureInput.tsx";
 import { useT } from "#web/i18n.ts";
 import { callsOf } from "./publication.calls.ts";
 
-/** A cover as its readers see it. */
+/** A cover as displayed to readers. */
 export function Cover({ noun, file, alt }: { readonly noun: string; readonly file: string; readonly alt: string }) {
   const t = useT();
   const url = usePicture(callsOf(noun).cover, { file });

@@ -44,7 +44,7 @@ function Frame({ title, ok, error, busy, disabled = false, onOk, onClose, childr
   );
 }
 
-/** The dialogs of a noun's moves: publish now, at a time, take back, copy. */
+/** Dialogs for the actions of a publication: publish now, schedule, withdraw and copy. */
 export function moveDialogs(noun: PublicationNoun) {
   const calls = callsOf(noun);
   function PublishDialog(p: Props) {

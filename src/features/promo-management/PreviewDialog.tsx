@@ -19,7 +19,7 @@ type Row = {
 };
 type Props = { readonly row: Row; readonly onClose: (changed: boolean) => void };
 
-/** The text as its readers see it, as wide as a screen or a phone, for any role. */
+/** The text as displayed to readers, in the width of a screen or a phone, for any role. */
 export const previewDialog = (noun: PublicationNoun) =>
   function PreviewDialog({ row, onClose }: Props) {
     const t = useT();

@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { callsOf } from "./publication.calls.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
 
-/** How many of those whom the text is for have read it, in all and by role. */
+/** Share of the audience that has read the text, in total and by role. */
 export const readersTab = (noun: PublicationNoun) =>
   function ReadersTab({ row }: { readonly row: { readonly id: number } }) {
     const t = useT();

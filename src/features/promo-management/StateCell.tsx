@@ -11,7 +11,7 @@ const words: Readonly<Record<PublicationState, readonly [Tone, string, Mark?]>> 
 };
 type Dated = Parameters<typeof stateOf>[0];
 
-/** Draft, planned, in force or over, by the clock. */
+/** Draft, scheduled, in force or expired, according to the clock. */
 export function StateCell({ row }: { readonly row: Dated }) {
   const t = useT();
   const [tone, label, mark] = words[stateOf(row, Date.now())];

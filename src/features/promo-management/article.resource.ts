@@ -1,7 +1,7 @@
 import { defineResource } from "#kit/resource.ts";
 import { publicationFields, publicationList } from "./publication-fields.ts";
 
-/** A text that stays: how something is done, what a programme is about. */
+/** A text without a date, for example instructions or the description of a programme. */
 export const Article = defineResource("article", {
   title: "Artikel",
   scope: "open",

@@ -5,16 +5,16 @@ import type { Db, Params } from "#server/db/db.ts";
 const today = (alias: string) =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
 
-/** Published, begun, not over and not archived, of table alias `p`. */
+/** SQL condition: the text of alias `p` is published, has begun, has not expired and is not archived. */
 export const inForce = (p: string): string =>
   `${p}.status = 'published' and ${p}.archived_at is null and ${p}.publish_at <= now() and (${p}.expire_at is null or ${p}.expire_at > now())`;
 
-/** Whether the text of alias `p` is meant for the reader of `readerParams`: by one of the roles and by one of the areas. */
+/** SQL condition: the roles and areas of the text of alias `p` include the reader of `readerParams`. */
 export const meantFor = (p: string): string =>
   `(${p}.roles is null or string_to_array(${p}.roles, ',') && :myRoles::text[])
    and (${p}.areas is null or :everywhere::boolean or string_to_array(${p}.areas, ',') && :myAreas::text[])`;
 
-/** Roles and areas of a reader. A distributor's people belong to the areas where it has its seat or a warehouse. */
+/** Roles and areas of a reader. Users of a distributor belong to the areas of its seat and its warehouses. */
 export async function readerParams(db: Db, person: Person): Promise<Params> {
   const everywhere = person.vendorId === null && person.districts === null;
   const areas = everywhere ? [] : await areasOf(db, person);
@@ -36,8 +36,8 @@ async function areasOf(db: Db, person: Person): Promise<string[]> {
 }
 
 /**
- * Active people whom a text with these roles and areas (codes; none means everybody with a role) is for: the same rule as
- * `meantFor`, from the other side.
+ * Active users in the audience of a text with these roles and areas (codes; none means every user with a role): the
+ * same rule as `meantFor`, from the text's side.
  */
 export const audienceSql = `
   with role_holder as (

@@ -2,7 +2,7 @@ import { boolean } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { publicationFields, publicationList } from "./publication-fields.ts";
 
-/** A short, dated text, which the bell announces. */
+/** A short, dated text that is announced by a notification. */
 export const News = defineResource("news", {
   title: "Berita",
   scope: "open",

@@ -1,6 +1,6 @@
 import { boolean, choice, html, instant, integer, longText, text } from "#kit/field.ts";
 
-/** Where a text is read: `/page/<address>`. */
+/** Address of the text: `/page/<address>`. */
 export const slugField = text("Alamat", {
   required: true,
   max: 80,
@@ -9,7 +9,7 @@ export const slugField = text("Alamat", {
   help: "Dibaca di /page/alamat-ini.",
 });
 
-/** What an article and a piece of news have in common. `roles` and `areas` are codes with commas between them; empty means everybody. */
+/** Fields of articles and news. `roles` and `areas` are comma-separated codes; empty means everybody. */
 export const publicationFields = {
   title: text("Judul", { required: true, max: 160 }),
   slug: slugField,
@@ -45,13 +45,13 @@ export type PublicationNoun = (typeof publicationNouns)[number];
 export type PublicationState = "draft" | "scheduled" | "live" | "ended";
 type Dated = { readonly status: string; readonly publishAt: string | null; readonly expireAt: string | null };
 
-/** What the clock makes of a text: nothing is written when its time comes or is over. */
+/** State of a text according to the clock; nothing is written when it begins or expires. */
 export function stateOf({ status, publishAt, expireAt }: Dated, now: number): PublicationState {
   if (status !== "published") return "draft";
   if (publishAt !== null && Date.parse(publishAt) > now) return "scheduled";
   return expireAt !== null && Date.parse(expireAt) <= now ? "ended" : "live";
 }
 
-/** Codes of a list that is kept with commas. */
+/** Codes of a comma-separated list. */
 export const codesOf = (kept: string | null | undefined): readonly string[] =>
   kept ? kept.split(",").filter((c) => c !== "") : [];

@@ -8,7 +8,7 @@ import { codesOf, type PublicationNoun, publicationNouns } from "./publication-f
 
 const everyMs = 60_000;
 
-/** Tells the readers of texts whose time has come, each text once, whichever instance comes first. */
+/** Notifies the audience of texts that have appeared; each text is announced by one instance only. */
 export const publicationsAnnounced = onStartup("publications", async (db, log) => {
   const rounds = everyRound(
     everyMs,
@@ -18,11 +18,11 @@ export const publicationsAnnounced = onStartup("publications", async (db, log) =
   await rounds.turn();
 });
 
-/** Announces every text that has appeared since the last round. */
+/** Announces every text that appeared since the last execution. */
 export async function announceAll(db: Db): Promise<number> {
-  let told = 0;
-  for (const noun of publicationNouns) while (await db.tx((tx) => announceNext(tx, noun))) told++;
-  return told;
+  let announced = 0;
+  for (const noun of publicationNouns) while (await db.tx((tx) => announceNext(tx, noun))) announced++;
+  return announced;
 }
 
 type Due = { id: number; slug: string; title: string; roles: string | null; areas: string | null; mustRead: boolean };

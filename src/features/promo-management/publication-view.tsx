@@ -25,7 +25,7 @@ type Text = {
 };
 type CellProps = { readonly row: Text; readonly value: unknown };
 
-/** Cells, inputs and moves that articles and news share. */
+/** Cells, inputs and actions shared by articles and news. */
 export function publicationView(noun: PublicationNoun) {
   const { PublishDialog, ScheduleDialog, WithdrawDialog, CopyDialog } = moveDialogs(noun);
   const write = `${noun}.write`;

@@ -6,14 +6,14 @@ type Key = { readonly id: number; readonly version: number };
 type Done = { readonly data: { readonly id: number; readonly version: number } };
 export type AudienceChoice = { readonly code: string; readonly name: string };
 export type AudienceChoices = { readonly roles: readonly AudienceChoice[]; readonly areas: readonly AudienceChoice[] };
-/** How many active people a text is for, and how many of them have read it; by role, of those who hold several in each. */
+/** Active users in the audience and those who have read the text, in total and by role; each role of a user counts. */
 export type Readers = {
   readonly audience: number;
   readonly read: number;
   readonly roles: readonly { readonly name: string; readonly audience: number; readonly read: number }[];
 };
 
-/** The moves of a text: without `at` it appears at once, with it at that time. */
+/** Actions of a text: without `at` it appears at once, otherwise at that time. */
 export const publicationCalls = <N extends PublicationNoun>(noun: N) => {
   const write = `${noun}.write`;
   return {
@@ -21,7 +21,7 @@ export const publicationCalls = <N extends PublicationNoun>(noun: N) => {
     withdraw: defineCall<Key, Done>("POST", `/api/${noun}/:id/withdraw`, write),
     copy: defineCall<{ readonly id: number }, Done>("POST", `/api/${noun}/:id/copy`, write),
     readers: defineCall<{ readonly id: number }, Readers>("GET", `/api/${noun}/:id/readers`, write),
-    /** Roles and areas that a text can be meant for. */
+    /** Roles and areas that can be selected as audience. */
     audience: defineCall<Record<string, never>, AudienceChoices>("GET", `/api/${noun}/audience`, write),
     addCover: defineCall<Record<string, never>, { readonly data: { readonly id: string } }>(
       "POST",

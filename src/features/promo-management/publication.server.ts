@@ -16,7 +16,7 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 type Held = Readonly<Record<string, unknown>> | null;
 const heldOr = (next: Values, before: Held, name: string): unknown => (name in next ? next[name] : before?.[name]);
 
-/** Rules that articles and news share, before one is written. */
+/** Validation shared by articles and news, before saving. */
 export async function preparePublication(next: Values, before: Held, { db }: Pick<Ctx, "db">): Promise<Values> {
   const out = { ...next };
   if (heldOr(next, before, "cover") && !heldOr(next, before, "coverAlt"))
@@ -37,7 +37,7 @@ const shownFields = ["title", "summary", "body", "cover"];
 const changesText = (next: Values, before: NonNullable<Held>): boolean =>
   shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
 
-/** After one is written: its address is its own, its cover belongs to it. */
+/** After saving: checks that the address is unique and assigns the cover. */
 export async function settlePublication(noun: PublicationNoun, id: number, before: Held, ctx: Ctx): Promise<void> {
   const { db, person } = ctx;
   const now = await db.one<{ slug: string; cover: string | null }>(
@@ -66,7 +66,7 @@ async function locked(db: Db, noun: PublicationNoun, id: number, version: number
 type Key = { readonly id: number; readonly version: number };
 type Done = { readonly data: { readonly id: number; readonly version: number } };
 
-/** Makes a text appear, at once or at a time to come; before that time it can be planned anew. */
+/** Publishes a text now or at a future time; until then it can be rescheduled. */
 export const publish = (noun: PublicationNoun, { id, version, at }: Key & { at?: string }, ctx: Ctx): Promise<Done> =>
   ctx.db.tx(async (db) => {
     const before = await locked(db, noun, id, version);
@@ -94,7 +94,7 @@ export const publish = (noun: PublicationNoun, { id, version, at }: Key & { at?:
     return { data: { id, version: after.version } };
   });
 
-/** Takes a text back to its draft; nobody finds it any more, who has read it stays known. */
+/** Returns a text to draft; readers no longer find it, and records of who has read it are kept. */
 export const withdraw = (noun: PublicationNoun, { id, version }: Key, ctx: Ctx): Promise<Done> =>
   ctx.db.tx(async (db) => {
     const before = await locked(db, noun, id, version);
@@ -116,7 +116,7 @@ export const withdraw = (noun: PublicationNoun, { id, version }: Key, ctx: Ctx):
   });
 
 const copied = "title, summary, category, body, roles, areas, pinned, expire_at";
-/** A new draft with the same words and audience, under the next free address; the cover stays with the original. */
+/** A draft with the same text and audience under the next free address; the cover is not copied. */
 export const copy = (noun: PublicationNoun, { id }: { id: number }, ctx: Ctx): Promise<Done> =>
   ctx.db.tx(async (db) => {
     const from = await db.maybe<{ slug: string; title: string }>(

@@ -24,7 +24,7 @@ async function made(noun: "article" | "news", fields: Record<string, unknown>): 
 const publish = async (noun: string, m: Made, more = {}) =>
   (await portal.as("admin")).post(`/api/${noun}/${m.id}/publish`, { version: m.version, ...more });
 
-test("the clock makes the state of a text", () => {
+test("the state of a text depends on the clock", () => {
   const at = (publishAt: string | null, expireAt: string | null = null, status = "published") =>
     stateOf({ status, publishAt, expireAt }, Date.parse("2026-11-26T10:00:00+07:00"));
   expect(at(null, null, "draft")).toBe("draft");
@@ -33,7 +33,7 @@ test("the clock makes the state of a text", () => {
   expect(at("2026-11-25T10:00:00+07:00", "2026-11-26T10:00:00+07:00")).toBe("ended");
 });
 
-test("a draft is found by nobody; published it is read by its roles alone, and by them until it is over", async () => {
+test("a draft is not visible to readers; a published text is, to its roles only, until it expires", async () => {
   const m = await made("article", { slug: "hanya-admin", roles: "ROLE_ADMIN_BK" });
   const admin = await portal.as("admin");
   const distributor = await portal.as("vendor-a");
@@ -43,8 +43,8 @@ test("a draft is found by nobody; published it is read by its roles alone, and b
   const missing = await distributor.get("/api/publication/tidak-ada");
   const hidden = await distributor.get("/api/publication/hanya-admin");
   expect(hidden.status).toBe(404);
-  const told = ({ json }: Answer) => ({ ...(json as object), requestId: undefined });
-  expect(told(hidden)).toEqual(told(missing));
+  const withoutRequestId = ({ json }: Answer) => ({ ...(json as object), requestId: undefined });
+  expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing));
   expect((await distributor.post("/api/publication/hanya-admin/read", {})).status).toBe(404);
   expect((await portal.anonymous.get("/api/publication/hanya-admin")).status).toBe(401);
   await portal.sql(
@@ -54,7 +54,7 @@ test("a draft is found by nobody; published it is read by its roles alone, and b
   expect((await admin.get("/api/publication/hanya-admin")).status).toBe(404);
 });
 
-test("who publishes, plans or takes back names the version that they saw", async () => {
+test("publishing, scheduling and withdrawing require the version that the user saw", async () => {
   const m = await made("article", { slug: "jadwal" });
   expect((await publish("article", { ...m, version: 9 })).status).toBe(409);
   expect((await publish("article", m, { at: "2020-01-01T00:00:00+07:00" })).status).toBe(422);
@@ -75,7 +75,7 @@ test("who publishes, plans or takes back names the version that they saw", async
   });
 });
 
-test("an address belongs to one text over articles, news and pages", async () => {
+test("an address is unique among articles, news and pages", async () => {
   await made("article", { slug: "satu-alamat" });
   const admin = await portal.as("admin");
   for (const [path, more] of [
@@ -91,7 +91,7 @@ test("an address belongs to one text over articles, news and pages", async () =>
   expect((await admin.post("/api/article", { ...words, slug: "faq" })).status).toBe(422);
 });
 
-test("a text is counted once for each reader, and a change after publishing makes a revision", async () => {
+test("a text is counted once per reader, and a change after publishing creates a revision", async () => {
   const m = await made("news", { slug: "dibaca", mustRead: true });
   await publish("news", m);
   const distributor = await portal.as("vendor-a");
@@ -113,14 +113,14 @@ test("a text is counted once for each reader, and a change after publishing make
   expect(counts.audience).toBeGreaterThan(1);
 });
 
-test("each text is announced once, by two instances at a time, and never before its time", async () => {
+test("each text is announced once, also with two instances, and never early", async () => {
   await announceAll(portal.server.db);
   const m = await made("news", { slug: "kabar-lonceng", roles: "ROLE_ADMIN_BK" });
   await publish("news", m);
   const later = await made("news", { slug: "kabar-nanti", roles: "ROLE_ADMIN_BK" });
   await publish("news", later, { at: new Date(Date.now() + 3_600_000).toISOString() });
-  const told = await Promise.all([announceAll(portal.server.db), announceAll(portal.server.db)]);
-  expect(told[0] + told[1]).toBe(1);
+  const counts = await Promise.all([announceAll(portal.server.db), announceAll(portal.server.db)]);
+  expect(counts[0] + counts[1]).toBe(1);
   const notices = await portal.sql<{ n: number }>(
     "select count(*)::int as n from notification where kind = 'news' and href = '/page/kabar-lonceng'",
   );
@@ -131,7 +131,7 @@ test("each text is announced once, by two instances at a time, and never before 
   expect(await portal.sql("select 1 from notification where href = '/page/kabar-nanti'")).toEqual([]);
 });
 
-test("silencing articles and news does not silence what must be read", async () => {
+test("muted articles and news do not mute texts that must be confirmed", async () => {
   const admin = await portal.as("admin");
   await portal.sql(
     "insert into notification_choice (user_id, kind, shown, mail) select id, 'news', false, false from app_user where username = 'admin'",
@@ -144,7 +144,7 @@ test("silencing articles and news does not silence what must be read", async () 
   expect(heard).not.toContain("/page/boleh-diam");
 });
 
-test("a cover needs words for those who do not see it; an unknown role or area is refused", async () => {
+test("a cover requires an alternative text; unknown roles and areas are refused", async () => {
   const admin = await portal.as("admin");
   for (const [field, value] of [
     ["coverAlt", { cover: "0b8f3f1e-1111-4222-8333-444455556666" }],
@@ -157,7 +157,7 @@ test("a cover needs words for those who do not see it; an unknown role or area i
   }
 });
 
-test("an area narrows the readers, from both sides alike", async () => {
+test("an area restricts the readers, for the reader and in the audience alike", async () => {
   const m = await made("article", { slug: "satu-area", areas: "A1" });
   await publish("article", m);
   const inside = await portal.as("vendor-a");

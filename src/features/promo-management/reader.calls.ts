@@ -22,7 +22,7 @@ export type PublicationText = PublicationCard & {
   readonly readRevision: number | null;
 };
 
-/** What is meant for the reader and in force now: pinned ones first, then unread, then the newest. */
+/** Texts in force for the reader: pinned ones first, then unread ones, then by date. */
 export const publications = defineCall<
   { readonly limit?: number },
   { readonly data: readonly PublicationCard[]; readonly unread: number }

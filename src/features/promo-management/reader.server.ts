@@ -21,7 +21,7 @@ const slug = z
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-/** Texts of both nouns that are meant for the reader and in force, with what this reader has read of them. */
+/** Articles and news in force for the reader, with the revision that the reader has read. */
 const shownTo = (columns: string, where: string): string => {
   const of = (noun: PublicationNoun) =>
     `select '${noun}' as noun, p.id, p.slug, p.title, p.summary, p.category, p.pinned, p.publish_at, p.revision, p.cover, p.cover_alt, p.body,
@@ -75,7 +75,7 @@ export const onPublicationCover = handle(publicationCover, z.strictObject({ slug
   return pictureFile(db, cover, coverPurpose);
 });
 
-/** Counts a reader once per text; reading it again keeps the newest revision. */
+/** Counts a reader once per text; reading it again stores the newest revision. */
 export const onReadPublication = handle(readPublication, z.strictObject({ slug }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { noun, id, revision } = await textFor(db, ctx.person, i.slug);

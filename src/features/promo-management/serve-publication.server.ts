@@ -19,7 +19,7 @@ type Handlers = Readonly<
   Record<"publish" | "withdraw" | "copy" | "readers" | "audience" | "addCover" | "cover", Handler>
 >;
 
-/** The server side of a noun's moves, the same for articles and news. */
+/** Server handlers of the actions, shared by articles and news. */
 export function servePublication(noun: PublicationNoun): Handlers {
   const calls = callsOf(noun);
   return {

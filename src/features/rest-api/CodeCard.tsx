@@ -11,7 +11,7 @@ type Props<L extends string> = {
   readonly textIn: (language: L) => string;
 };
 
-/** The same thing written in several languages, ready to be copied. */
+/** Text in several languages, with a copy button. */
 export function CodeCard<L extends string>({ title, languages, textIn }: Props<L>) {
   const t = useT();
   const copy = useCopy();

@@ -4,7 +4,7 @@ import { exampleIn, languages } from "./examples.ts";
 import { bodyOf, type Entry } from "./open-api.ts";
 import { recipeIn, recipeLanguages } from "./signature-recipes.ts";
 
-/** The call as it would be written in four languages. */
+/** The call in four languages. */
 export function Examples({ entry, token }: { readonly entry: Entry; readonly token: string }) {
   const t = useT();
   const call = {
@@ -16,7 +16,7 @@ export function Examples({ entry, token }: { readonly entry: Entry; readonly tok
   return <CodeCard title={t("Contoh")} languages={languages} textIn={(language) => exampleIn(language, call)} />;
 }
 
-/** How a receiver knows that a message is the portal's own, and not an old one sent again. */
+/** How a receiver verifies that a message is from the portal and is not a replay. */
 export function Recipes() {
   const t = useT();
   return <CodeCard title={t("Memeriksa tanda tangan")} languages={recipeLanguages} textIn={recipeIn} />;

@@ -5,7 +5,7 @@ import { bodyOf, type Entry, fieldLines, type Schema } from "./open-api.ts";
 import type { TryWith } from "./try-with.ts";
 import { TryIt } from "./TryIt.tsx";
 
-/** What an answer holds, by the names of its fields: each of the forms that it may have on a line of its own. */
+/** The fields of an answer; each alternative form on a separate line. */
 function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
   const forms = schema?.anyOf ?? (schema ? [schema] : []);
   const names = forms.map((f) => Object.keys(f.properties ?? {}).join(", ")).filter(Boolean);
@@ -16,7 +16,7 @@ function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
   ));
 }
 
-/** An answer as it comes, folded; the arrow keys scroll it. */
+/** An example answer, collapsed; the arrow keys scroll it. */
 function ExampleAnswer({ example }: { readonly example: unknown }) {
   const t = useT();
   if (example === undefined) return null;
@@ -31,7 +31,7 @@ function ExampleAnswer({ example }: { readonly example: unknown }) {
   );
 }
 
-/** One call: what it does, what it takes, what it answers, how to write it, and a way to send it. */
+/** One call: purpose, parameters, answers, examples, and a form to send it. */
 export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
   const t = useT();
   const { operation, method, path } = entry;
@@ -46,9 +46,9 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
     })),
     ...(body ? fieldLines(body.schema) : []),
   ];
-  // a call without a name of its own is called by its address, which then stands there once
+  // a call without a name is titled by its address, which is then not repeated
   const named = operation.summary !== `${method.toUpperCase()} ${path}`;
-  const told = fields.some((f) => f.about || f.limits);
+  const described = fields.some((f) => f.about || f.limits);
   const address = (
     <span className="x-address">
       <span className="x-method" data-method={method}>
@@ -75,7 +75,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                   <tr>
                     <th scope="col">{t("Isian")}</th>
                     <th scope="col">{t("Jenis")}</th>
-                    {told ? <th scope="col">{t("Keterangan")}</th> : null}
+                    {described ? <th scope="col">{t("Keterangan")}</th> : null}
                   </tr>
                 </thead>
                 <tbody>
@@ -86,7 +86,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                         {f.required ? <em title={t("Wajib diisi.")}> *</em> : null}
                       </th>
                       <td>{f.type}</td>
-                      {told ? (
+                      {described ? (
                         <td>
                           {t(f.about)} {f.limits ? <code className="p-faint">{f.limits}</code> : null}
                         </td>

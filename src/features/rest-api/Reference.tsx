@@ -69,8 +69,8 @@ function Downloads({
     saveBlob(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }), name);
   const saveDocument = async () => save(published ? await call(published, {}) : document, `${file}.json`);
   const saveCollection = async (from: Published) => {
-    const [told, { collectionOf }] = await Promise.all([call(from, {}), import("./collection.ts")]);
-    save(collectionOf(resolved(told as OpenApi), location.origin), `${file}.postman_collection.json`);
+    const [fetched, { collectionOf }] = await Promise.all([call(from, {}), import("./collection.ts")]);
+    save(collectionOf(resolved(fetched as OpenApi), location.origin), `${file}.postman_collection.json`);
   };
   return (
     <>
@@ -150,8 +150,8 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim().toLowerCase());
   const entries = useMemo(() => {
-    const whole = resolved(document);
-    return [...entriesOf(whole), ...outgoingOf(whole)];
+    const complete = resolved(document);
+    return [...entriesOf(complete), ...outgoingOf(complete)];
   }, [document]);
   const shown = entries.filter((e) =>
     `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted),

@@ -7,10 +7,10 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { addressOf, bodyOf, type Entry } from "./open-api.ts";
 import type { TryWith } from "./try-with.ts";
 
-/** Keeps nothing of what is sent; a try begins with it. */
+/** Query parameter of a trial, which stores nothing. */
 const dryRun = "dryRun";
 type Answered = { readonly status: number; readonly ms: number; readonly text: string };
-/** Sends the call to this portal. The key stays in this field: it is kept nowhere and gone with the page. */
+/** Sends the call to this portal. The key is kept only in this field and is lost when the page is closed. */
 export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
   const t = useT();
   const id = useId();

@@ -4,7 +4,7 @@ import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { collectionOf } from "./collection.ts";
 import { entriesOf, type OpenApi, resolved } from "./open-api.ts";
 
-/** A collection as Postman reads it (v2.1). */
+/** A collection in Postman format (v2.1). */
 type Variable = { readonly key: string; readonly value: string; readonly disabled?: boolean };
 type Item = {
   readonly name: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const items = () => collection.item.flatMap((folder) => folder.item);
-/** What Postman sends: variables filled, questions that are switched off left out. */
+/** The requests that Postman sends: variables replaced, disabled parameters omitted. */
 function sent({ request }: Item) {
   const filled = (text: string) =>
     text
@@ -43,7 +43,7 @@ function sent({ request }: Item) {
   return { method: request.method, url: filled(request.url.raw), body: request.body?.raw };
 }
 
-test("holds every call of the document once, in its folders, under address and key of its own", () => {
+test("contains every call of the document once, in its folders, with variables for address and key", () => {
   expect(items().map((i) => i.name)).toEqual(
     expect.arrayContaining(entriesOf(document).map((e) => e.operation.summary)),
   );
@@ -53,7 +53,7 @@ test("holds every call of the document once, in its folders, under address and k
   expect(JSON.stringify(collection)).not.toContain(erp.key);
 });
 
-test("is sent as it stands: the portal knows each call, reads each body and refuses codes of the examples alone", async () => {
+test("can be sent unchanged: every call is known, every body valid, and only example codes are refused", async () => {
   for (const item of items()) {
     const { method, url, body } = sent(item);
     expect(url.startsWith("https://portal.example.test/api/v1/"), url).toBe(true);
@@ -72,7 +72,7 @@ test("is sent as it stands: the portal knows each call, reads each body and refu
   }
 });
 
-test("offers every question of a call, switched off unless it must be asked", () => {
+test("contains all parameters of a call, disabled unless they are required", () => {
   const lists = items().find((i) => i.request.url.raw.endsWith("/api/v1/documents"));
   expect(lists?.request.url.query.map((q) => [q.key, q.disabled])).toEqual(
     ["changedSince", "kind", "state", "cursor", "limit"].map((key) => [key, true]),

@@ -1,6 +1,6 @@
 import { bodyOf, entriesOf, type Entry, type ResolvedOpenApi } from "./open-api.ts";
 
-/** A parameter of an address as Postman has it. */
+/** A parameter in Postman format. */
 type Variable = {
   readonly key: string;
   readonly value: string;
@@ -47,7 +47,10 @@ function requestOf(entry: Entry): object {
   };
 }
 
-/** The calls of a document as a Postman collection (v2.1), which Bruno and Insomnia read too; address and key are variables. */
+/**
+ * Converts a document to a Postman collection (v2.1), also readable by Bruno and Insomnia; address and key are
+ * variables.
+ */
 export function collectionOf(document: ResolvedOpenApi, baseUrl: string): object {
   const entries = entriesOf(document);
   const tags = [...new Set(entries.map((e) => e.operation.tags[0] ?? ""))];

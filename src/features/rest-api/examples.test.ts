@@ -41,7 +41,7 @@ const there = async (language: Language) =>
     () => true,
     () => false,
   );
-/** Where all of them are promised none is left out; elsewhere a missing one is named by the test that is skipped. */
+/** In CI all languages are required; elsewhere a missing one is named by the skipped test. */
 const demanded = process.env.CI === "true";
 const present = new Map(await Promise.all(languages.map(async (l) => [l, await there(l)] as const)));
 
@@ -57,10 +57,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-describe("examples as they stand in the reference", () => {
+describe("examples of the reference", () => {
   for (const language of languages)
     test.skipIf(!present.get(language) && !demanded)(
-      `${language} sends a sale that is applied, and asks for it${present.get(language) ? "" : ` (${interpreters[language][0]} is not installed here)`}`,
+      `${language} sends a sale that is applied, and reads it${present.get(language) ? "" : ` (${interpreters[language][0]} is not installed here)`}`,
       async () => {
         expect(present.get(language), `${interpreters[language][0]} is needed and not installed`).toBe(true);
         const body = {
@@ -105,7 +105,7 @@ test.each(languages.filter((l) => present.get(l)))("%s sends a bulk sale that is
   ).toEqual([{ tonnes: "1.250" }]);
 });
 
-/** Prints what the recipe says of one header and body. */
+/** Prints the result of the recipe for a header and a body. */
 const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, body: string) => string>> = {
   JavaScript: (recipe, header, body) =>
     `${recipe}\nconsole.log(isFromPortal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}));`,
@@ -115,21 +115,21 @@ const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, b
 };
 for (const language of recipeLanguages)
   test.skipIf(!present.get(language) && !demanded)(
-    `the ${language} recipe knows a message of ours from a forged and from an old one`,
+    `the ${language} recipe accepts genuine messages and refuses forged and old ones`,
     async () => {
       const body = '{"event":"document.applied","externalId":"W–1"}';
       const now = Math.floor(Date.now() / 1000);
       const signed = (at: number, secret = "whsec_x") => `t=${at},v1=${signatureOf(secret, at, body)}`;
-      const said = async (header: string, text = body) => {
+      const verdict = async (header: string, text = body) => {
         const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
         return (await run(program, [...args])).stdout.trim();
       };
       const asked = [
-        said(signed(now)),
-        said(signed(now, "whsec_y")),
-        said(signed(now - 301)),
-        said(signed(now), `${body} `),
-        said(""),
+        verdict(signed(now)),
+        verdict(signed(now, "whsec_y")),
+        verdict(signed(now - 301)),
+        verdict(signed(now), `${body} `),
+        verdict(""),
       ];
       expect(await Promise.all(asked)).toEqual(["true", "false", "false", "false", "false"]);
     },
@@ -138,10 +138,10 @@ for (const language of recipeLanguages)
 test.each([
   ["openapi.json", 2 * tradeKinds.length + Object.keys(lookupCalls).length - 1 + 4],
   ["bulk-openapi.json", 2 * bulkKinds.length + 3 + 3],
-])("%s names every call with its fields, and its examples are what the calls take", async (file, calls) => {
+])("%s contains every call with its fields, and its examples are valid input", async (file, calls) => {
   const document = (await erp.get(`${file}?language=id`)).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
-  // readers of the file see the same parts as those of the page
+  // readers of the file see the same parts as readers of the page
   const parts = document.info["x-parts"] ?? [];
   expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
   for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
@@ -152,7 +152,7 @@ test.each([
     if (!content) continue;
     expect(fieldLines(content.schema).length, path).toBeGreaterThan(2);
     const answer = await erp.send(path.replace("/api/v1/", ""), content.example);
-    // codes of the demo are not those of this network, but the shape is right wherever codes are what is complained of
+    // codes of the demo data do not exist in this network, so only unknown codes may be refused
     const results = path.endsWith("/batch")
       ? (answer.json as { results: { code?: string }[] }).results
       : [answer.json as { code?: string }];
@@ -161,7 +161,7 @@ test.each([
   }
 });
 
-describe("whatever a system sends", () => {
+describe("any request of a system", () => {
   const line = (more: object = {}) => ({ product: "P0", uom: "ZAK", qty: "1", ...more });
   let sent = 0;
   const bodies: Readonly<Record<PushKind, () => Record<string, unknown>>> = {
@@ -202,7 +202,7 @@ describe("whatever a system sends", () => {
   const formOf = (kind: PushKind, status: number) =>
     ({ 200: z.union([appliedAnswer(kind), voidAnswer]), 202: waitingAnswer, 422: failedAnswer })[status as 200] ??
     refusedAnswer;
-  /** Sent twice, because whoever gets no answer sends again: the same bytes, of the form that the document promises, and for a refusal the field and a reason. */
+  /** Sends a document twice and expects the same bytes, according to the schema, with the field of a refusal. */
   async function push(kind: PushKind, more: object): Promise<{ status: number; fields: string[] }> {
     const body = bodyOf(kind, more);
     const [first, again] = [await erp.send(endpoints[kind], body), await erp.send(endpoints[kind], body)];
@@ -224,7 +224,7 @@ describe("whatever a system sends", () => {
     await erp.send("receipts", bodyOf("receipt", { number: "GR-X" }));
   });
 
-  test("is answered as the document says, in the same bytes again, and what is wrong at its field", {
+  test("is answered according to the document, repeatedly in the same bytes, with errors at their fields", {
     timeout: 60_000,
   }, async () => {
     const qty = (q: unknown) => ({ lines: [line({ qty: q })] });
@@ -357,7 +357,7 @@ describe("whatever a system sends", () => {
     });
   });
 
-  test("is looked at item by item in a batch, however odd one of them is, and kept as it came", async () => {
+  test("is validated item by item in a batch, even with malformed items, and stored as received", async () => {
     const items = [
       1,
       null,
@@ -378,7 +378,7 @@ describe("whatever a system sends", () => {
       "applied",
     ]);
     expect((await erp.send("sales/batch", { items })).text).toBe(first.text);
-    // so deep that nobody can write it down again: the rest is taken all the same
+    // nested too deeply to be stored; the other item is accepted
     const deep = `{"items":[${"[".repeat(50_000)}${"]".repeat(50_000)},${JSON.stringify(bodyOf("sale"))}]}`;
     const answer = await portal.server.app.inject({
       method: "POST",
@@ -392,7 +392,7 @@ describe("whatever a system sends", () => {
     ]);
   });
 
-  test("is refused by a form of its own where it cannot be read, and a anonymous learns nothing of it", async () => {
+  test("is refused with a separate schema if unreadable, which discloses nothing to anonymous callers", async () => {
     const raw = async (payload: string | Buffer, headers: Readonly<Record<string, string>> = {}, url = "sales") => {
       const a = await portal.server.app.inject({
         method: "POST",
@@ -431,11 +431,11 @@ describe("whatever a system sends", () => {
     ]);
     for (const more of [{}, { items: [] }, { items: {} }, { items: [bodyOf("sale")], more: 1 }])
       expect(await raw(JSON.stringify(more), {}, "sales/batch")).toEqual([422, "invalid"]);
-    const odd = await portal.server.app.inject({
+    const answer = await portal.server.app.inject({
       url: "/api/v1/documents/%",
       headers: { authorization: `Bearer ${erp.key}` },
     });
-    expect([odd.statusCode, refusedAnswer.safeParse(odd.json()).error]).toEqual([400, undefined]);
+    expect([answer.statusCode, refusedAnswer.safeParse(answer.json()).error]).toEqual([400, undefined]);
     for (const id of ["%00", "x".repeat(101)]) {
       const { status, json } = await erp.get(`documents/${id}`);
       expect([status, refusedAnswer.parse(json).fields.map((f) => f.field)]).toEqual([422, ["externalId"]]);
@@ -446,7 +446,7 @@ describe("whatever a system sends", () => {
       expect([answer.status, refusedAnswer.safeParse(answer.json).error]).toEqual([403, undefined]);
   });
 
-  test("stands line by line in the portal, for its own distributor and for nobody else's", async () => {
+  test("is listed by line in the portal, for its own distributor only", async () => {
     const lines = async (who: string, path: string) =>
       ((await (await portal.as(who)).get(path)).json as { data: object[] }).data;
     const [one] = await portal.sql<{ receipt: number; delivery: number }>(
@@ -471,7 +471,7 @@ describe("whatever a system sends", () => {
     expect(await lines("vendor-b", `/api/delivery/${one?.delivery}/lines`)).toEqual([]);
   });
 
-  test("can be asked for by any number it may bear; what it waits for and what is wrong with it is told in words", async () => {
+  test("can be found by any number; errors and dependencies are explained in words", async () => {
     const id = "/".repeat(100);
     expect((await erp.send("returns", bodyOf("return", { externalId: id, sale: "LATER-2" }))).status).toBe(202);
     const ask = async (what: string) => {
@@ -497,7 +497,7 @@ describe("whatever a system sends", () => {
   });
 });
 
-test("a call is tried with what was asked of it: in its path, in its question, and nothing that was left empty", () => {
+test("a trial of a call uses the parameters of path and query, and omits empty ones", () => {
   const asked = (name: string, at: string) => ({ name, in: at, required: false, schema: {} });
   const entry = {
     path: "/api/x/{id}",
@@ -507,7 +507,7 @@ test("a call is tried with what was asked of it: in its path, in its question, a
   expect(addressOf(entry, { id: "1" })).toBe("/api/x/1");
 });
 
-test("the portal's own document holds what the reader may do and no more", async () => {
+test("the portal's own document contains only calls that the reader may make", async () => {
   const paths = async (who: string) =>
     Object.keys(((await (await portal.as(who)).get("/api/openapi.json")).json as OpenApi).paths);
   const [admin, vendor] = [await paths("admin"), await paths("vendor-a")];

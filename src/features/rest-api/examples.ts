@@ -1,4 +1,4 @@
-/** The same call in the languages that distributors' systems are written in; a test runs each of them. */
+/** A call in common languages of distributors' systems; a test runs each of them. */
 export const languages = ["curl", "JavaScript", "Python", "PHP"] as const;
 export type Language = (typeof languages)[number];
 export type Example = { readonly method: string; readonly url: string; readonly key: string; readonly body?: unknown };

@@ -31,11 +31,11 @@ const read = async (of: Lookup, query = "", by = erp) => {
 };
 const codes = (rows: Rows) => rows.data.map((r) => r.code).sort();
 
-describe("look-ups of senders", () => {
-  test.each(Object.keys(lookupCalls) as Lookup[])("%s answer as the document says, page by page", async (of) => {
-    const whole = await read(of);
-    expect(lookupAnswer(of).safeParse(whole).error).toBeUndefined();
-    expect(whole.data.length).toBeGreaterThan(0);
+describe("lookups for senders", () => {
+  test.each(Object.keys(lookupCalls) as Lookup[])("%s answer according to the document, page by page", async (of) => {
+    const all = await read(of);
+    expect(lookupAnswer(of).safeParse(all).error).toBeUndefined();
+    expect(all.data.length).toBeGreaterThan(0);
     const one: Record<string, unknown>[] = [];
     let cursor: string | null = null;
     do {
@@ -43,17 +43,17 @@ describe("look-ups of senders", () => {
       one.push(...page.data);
       expect(page.more).toBe(page.cursor !== null);
       cursor = page.cursor;
-    } while (cursor !== null && one.length <= whole.data.length);
-    expect(one).toEqual(whole.data);
+    } while (cursor !== null && one.length <= all.data.length);
+    expect(one).toEqual(all.data);
   });
 
-  test("a distributor sees its own stores and warehouses, and none of a rival's", async () => {
+  test("a distributor sees its own stores and warehouses only", async () => {
     const [mine, theirs] = [await read("stores"), await read("stores", "", rival)];
     expect(codes(mine).filter((c) => codes(theirs).includes(c as string))).toEqual([]);
     expect(codes(await read("warehouses", "", rival))).not.toContain("G0");
   });
 
-  test("a price of an area where the distributor neither stores nor sells is not told", async () => {
+  test("prices of areas in which the distributor has no stores or sales are not disclosed", async () => {
     const before = (await read("prices")).data.length;
     await portal.sql(
       `with a as (insert into area (code, name) select 'FAR', 'Jauh' returning id)
@@ -62,7 +62,7 @@ describe("look-ups of senders", () => {
     expect((await read("prices")).data).toHaveLength(before);
   });
 
-  test("what changed is told since a moment: an archived row as removed, a store that left by its code alone", async () => {
+  test("changes since a time: archived rows as removed, a store that left only by its code", async () => {
     const { asOf } = await read("stores");
     const since = encodeURIComponent(new Date().toISOString());
     expect((await read("stores", `?changedSince=${since}`)).data).toEqual([]);
@@ -80,7 +80,7 @@ describe("look-ups of senders", () => {
     expect((await read("paymentMethods")).data).toEqual([]);
   });
 
-  test("a bulk customer that is served no longer is told as removed, by its code alone", async () => {
+  test("a bulk customer that is no longer served is removed, only by its code", async () => {
     const since = encodeURIComponent(new Date().toISOString());
     expect(codes(await read("bulkCustomers"))).toEqual(["C0", "C3"]);
     expect((await read("bulkCustomers", `?changedSince=${since}`)).data).toEqual([]);
@@ -99,7 +99,7 @@ describe("look-ups of senders", () => {
     expect((await read("bulkCustomers")).data).toEqual([]);
   });
 
-  test("an answer that has not changed costs its caller no bytes", async () => {
+  test("an unchanged answer is not transferred again", async () => {
     const first = await erp.get("products");
     const tag = String(first.headers.etag);
     const again = await portal.server.app.inject({
@@ -111,7 +111,7 @@ describe("look-ups of senders", () => {
     expect((await erp.get("products")).headers.etag).not.toBe(tag);
   });
 
-  test("limits tell what holds for the sender; odd questions are refused at their field", async () => {
+  test("limits are those of the sender; invalid parameters are refused at their field", async () => {
     const { json } = await erp.get("limits");
     expect(limitsAnswer.safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({ today: portal.trade.today, batch: { items: 1000 } });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** The examples of the document with the codes that the look-ups tell. */
+/** The examples of the document with codes from the lookups. */
 async function bodies() {
   const [stores, warehouses, products, methods, opcos, plants] = await Promise.all(
     ["stores", "warehouses", "products", "paymentMethods", "opcos", "packingPlants"].map((l) =>
@@ -80,15 +80,15 @@ async function bodies() {
   } as const;
 }
 
-describe("a client that was written from the published document alone", () => {
-  test("finds every call in it, and knows each answer by its schema", () => {
+describe("a client written from the published document alone", () => {
+  test("finds every call in it, and validates each answer by its schema", () => {
     expect(client.operationIds).toEqual(
       expect.arrayContaining(["sale", "saleBatch", "stores", "limits", "document", "client"]),
     );
     expect(client.headersOfWebhook).toEqual(["X-Portal-Event", "X-Portal-Delivery", "X-Portal-Signature"]);
   });
 
-  test("sends all kinds with codes from the look-ups, one by one and in batches, and reads their states", async () => {
+  test("sends all kinds with codes from the lookups, one by one and in batches, and reads their states", async () => {
     const all = await bodies();
     const kinds = ["delivery", "proof", "receipt", "sale", "return", "cancellation", "stock", "nil"] as const;
     for (const kind of kinds) {
@@ -113,10 +113,10 @@ describe("a client that was written from the published document alone", () => {
     expect(returned.json.status).toBe("void");
   });
 
-  test("is told what is wrong by codes, bounds and documents", async () => {
+  test("gets errors with codes, bounds and documents", async () => {
     const { sale } = await bodies();
-    const odd = await client.call("sale", { body: { ...sale, externalId: "ODD-1", store: "NOWHERE", surprise: 1 } });
-    expect(odd.json.fields).toMatchObject([{ field: "surprise", code: "unknown-field" }]);
+    const bad = await client.call("sale", { body: { ...sale, externalId: "ODD-1", store: "NOWHERE", surprise: 1 } });
+    expect(bad.json.fields).toMatchObject([{ field: "surprise", code: "unknown-field" }]);
     const lost = await client.call("sale", { body: { ...sale, externalId: "ODD-2", store: "NOWHERE" } });
     expect(lost.json.fields).toMatchObject([
       { field: "store", code: "unknown-code", values: { code: "NOWHERE" }, message: "Code NOWHERE is not known." },
@@ -127,14 +127,14 @@ describe("a client that was written from the published document alone", () => {
     });
   });
 
-  test("reconciles what it sent with what the portal has", async () => {
+  test("reconciles what it sent with the portal", async () => {
     if (!client.operationIds.includes("documents")) return;
     const listed = await client.list("documents", { limit: "3" });
     const states = new Map(listed.map((d) => [d.externalId, d.status]));
     expect([states.get("SL-1"), states.get("RT-1"), states.get("ODD-2")]).toEqual(["applied", "void", "failed"]);
   });
 
-  test("hears of a document that waited, and of a test, by messages that it can verify", async () => {
+  test("receives verifiable messages about a document that waited and about a test", async () => {
     const admin = await portal.as("admin");
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const set = await admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
@@ -145,9 +145,9 @@ describe("a client that was written from the published document alone", () => {
     expect(early.status).toBe(202);
     await client.call("sale", { body: { ...sale, externalId: "SL-2" } });
     while ((await sendDue(portal.server.db)) > 0);
-    const told = heard.map((m) => JSON.parse(m.body) as { event: string; externalId: string });
-    expect(told.map((m) => m.event)).toEqual(expect.arrayContaining(["webhook.test", "document.applied"]));
-    expect(told.find((m) => m.event === "document.applied")).toMatchObject({ externalId: "RT-2" });
+    const messages = heard.map((m) => JSON.parse(m.body) as { event: string; externalId: string });
+    expect(messages.map((m) => m.event)).toEqual(expect.arrayContaining(["webhook.test", "document.applied"]));
+    expect(messages.find((m) => m.event === "document.applied")).toMatchObject({ externalId: "RT-2" });
     for (const { headers, body } of heard) {
       expect(isGenuine(secret, String(headers["x-portal-signature"]), body)).toBe(true);
       expect(isGenuine(secret, String(headers["x-portal-signature"]), `${body} `)).toBe(false);
@@ -155,7 +155,7 @@ describe("a client that was written from the published document alone", () => {
     }
   });
 
-  test("keeps to its quota by what each answer tells", async () => {
+  test("keeps to its quota by means of the answers", async () => {
     await portal.sql("update api_client set per_minute = 3 where id = $1", [erp.id]);
     await portal.sql("delete from throttle where key like $1", [`api:${erp.id}:%`]);
     const answers = [];

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.1 document that the reference draws. */
+/** The part of an OpenAPI 3.1 document that the reference displays. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -51,9 +51,9 @@ export type OpenApi = {
     readonly title: string;
     readonly version: string;
     readonly description?: string;
-    /** The description in its parts, as the page draws them. */
+    /** The description in parts, as the page displays them. */
     readonly "x-parts"?: readonly { readonly title: string; readonly text: string }[];
-    /** What a machine is answered, by whom the answer is about. */
+    /** Machine codes, by subject. */
     readonly "x-codes"?: readonly {
       readonly title: string;
       readonly rows: readonly {
@@ -63,7 +63,7 @@ export type OpenApi = {
         readonly todo: string;
       }[];
     }[];
-    /** What changed, the newest first. */
+    /** Changes, newest first. */
     readonly "x-changes"?: readonly { readonly version: string; readonly day: string; readonly text: string }[];
   };
   readonly servers: readonly { readonly url: string }[];
@@ -75,14 +75,14 @@ export type OpenApi = {
     readonly schemas?: Readonly<Record<string, Schema>>;
   };
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
-  /** Judgments that a caller may want to make beforehand, with what comes of them. */
+  /** Test vectors for decisions that a client may want to predict. */
   readonly "x-verdict-vectors"?: readonly unknown[];
   readonly "x-survey-forms"?: Readonly<Record<string, unknown>>;
   readonly "x-survey-vectors"?: readonly unknown[];
-  /** Calls that the portal makes to an address of the reader's. */
+  /** Calls that the portal makes to an address of the reader. */
   readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
 };
-/** The document with each reference in the place of which it stands; none leads back to itself. */
+/** The document with all references resolved; there are no cycles. */
 export function resolved(document: OpenApi): ResolvedOpenApi {
   const known = document as unknown as Readonly<Record<string, unknown>>;
   const at = (path: string): unknown =>
@@ -118,7 +118,7 @@ export const entriesOf = (document: ResolvedOpenApi): Entry[] =>
       operation: operation as ResolvedOperation,
     })),
   );
-/** What the portal sends of its own accord. */
+/** Calls that the portal makes to the reader's address. */
 export const outgoingOf = (document: ResolvedOpenApi): Entry[] =>
   Object.entries(document.webhooks ?? {}).map(([path, { post }]) => ({
     method: "post",
@@ -147,7 +147,7 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
         : [...[s.type ?? ""].flat().filter((x) => x !== "null"), s.format].filter(Boolean).join(", "),
       required: schema.required?.includes(name) ?? false,
       about: s.description ?? "",
-      // apart from the words, because a pattern's braces are no places to be filled
+      // separate from the text, because braces in a pattern are not placeholders
       limits: [
         s.pattern ? `/${s.pattern}/` : "",
         s.maxLength ? `≤ ${s.maxLength}` : "",
@@ -160,7 +160,7 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
   });
 }
 
-/** The address of a call with what was filled in; a question left empty is not asked. */
+/** The address of a call with its parameters; empty ones are omitted. */
 export function addressOf({ path, operation }: Entry, values: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(
     (operation.parameters ?? []).flatMap((p): [string, string][] =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("page and document are closed to anonymousUsers until an administrator opens both, and then tell them nothing else", async () => {
+test("page and document are private until an administrator opens both, and then disclose nothing else", async () => {
   const asked = async () => (await portal.anonymous.get("/api/rest-api/open")).json;
   const document = () => portal.anonymous.get("/api/v1/openapi.json");
   expect(await asked()).toEqual({ open: false });

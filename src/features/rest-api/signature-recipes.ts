@@ -1,4 +1,4 @@
-/** How a receiver checks a message of ours, in the languages that distributors' systems are written in; a test runs each of them. */
+/** How a receiver verifies a message, in common languages of distributors' systems; a test runs each of them. */
 export const recipeLanguages = ["JavaScript", "Python", "PHP"] as const;
 export type RecipeLanguage = (typeof recipeLanguages)[number];
 

@@ -26,7 +26,7 @@ const documents = {
 } as const;
 type Kind = keyof typeof documents;
 
-/** What names the store, kind by kind, as far as the reader may open it. */
+/** Documents of the store by kind, as far as the reader may open them. */
 export function StoreDocuments({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay();

@@ -27,7 +27,7 @@ import {
 const taxpayers = { person: "Orang pribadi", company: "Badan" } as const;
 type Act = "edit" | "link" | "verify" | "reject";
 
-/** The person behind a store: whose identity is checked before money is paid to the store's account. */
+/** The store owner, whose identity must be verified before money is paid to the store's account. */
 export function StoreOwner({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay();
@@ -112,7 +112,7 @@ function Known({ id, of, onAct }: KnownProps) {
   );
 }
 
-/** All but eight digits are hidden until the reader asks for them, which is kept in the trail. */
+/** Hides all but eight digits; showing them is recorded in the audit trail. */
 function Nik({ id, masked }: { readonly id: number; readonly masked: string }) {
   const t = useT();
   const open = useCall(ownerIdentity);

@@ -18,7 +18,7 @@ import { StoreRegistrations } from "./StoreRegistrations.tsx";
 import "#web/resource/related.css";
 import "./store-points.css";
 
-/** The points of a store: what it has, what it earns at present, when it expires, and the last entries. */
+/** Points of a store: balance, current earnings, expiry and the latest entries. */
 export function StorePoints({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useT();
   const found = useQueryCall(storePoints, { id });

@@ -17,7 +17,7 @@ const of = {
 type Kind = keyof typeof of;
 const shown = 10;
 
-/** What a store's points were redeemed for, newest first, and the ways to ask for more. */
+/** Redemptions of a store, newest first, with links to request one. */
 export function StoreRedemptions({ store, free }: { readonly store: RefValue; readonly free: boolean }) {
   const t = useT();
   const may = useMay();

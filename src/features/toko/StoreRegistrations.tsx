@@ -8,7 +8,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { storeRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.calls.ts";
 import "#web/resource/related.css";
 
-/** The registrations of a store, for its profile; nothing where there are none, or for those who may not read them. */
+/** Registrations of a store; empty without any, or without permission. */
 export function StoreRegistrations({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("programRegistration.read");

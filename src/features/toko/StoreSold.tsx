@@ -6,11 +6,11 @@ import { useMay } from "#web/resource/useMay.ts";
 import type { StoreDetail } from "./[id].calls.ts";
 
 type Sales = NonNullable<StoreDetail["sales"]>;
-/** Pixels may be floats; the figure beside them is the exact one. */
+/** Floating-point numbers suffice for pixels; the figure is displayed exactly. */
 const share = (part: string, whole: number): CSSProperties =>
   ({ "--share": `${Math.max(0, Math.min(100, whole > 0 ? (Number(part) / whole) * 100 : 0))}%` }) as CSSProperties;
 
-/** Month by month, the running one marked as not over. */
+/** Sales by month; the current month is marked as incomplete. */
 export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
   const t = useT();
   const most = Math.max(...months.map((m) => Number(m.tonnes)));
@@ -58,7 +58,7 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
   );
 }
 
-/** What it buys, the most first; the same months as beside it. */
+/** Products bought in the same months, largest quantity first. */
 export function SoldProducts({ of: { products }, store }: { readonly of: Sales; readonly store: number }) {
   const t = useT();
   const may = useMay();

@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { storeVisits } from "./store-visits.calls.ts";
 import "#web/resource/related.css";
 
-/** Who visited the store in the last thirteen weeks, how near, and with which order. */
+/** Visits to the store in the last thirteen weeks, with distance and order. */
 export function StoreVisits({ id }: { readonly id: number }) {
   const t = useT();
   const found = useQueryCall(storeVisits, { id });

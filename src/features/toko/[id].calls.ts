@@ -20,14 +20,14 @@ export type StoreDetail = {
     })[];
     readonly total: StoreSold & { readonly invoices: number; readonly lastOn: PlainDate | null };
   } | null;
-  /** Whom the store is mapped to today. */
+  /** Current mappings of the store. */
   readonly serving: readonly {
     readonly kind: "main" | "other" | "LT" | "TSO" | "SPC";
     readonly label: string;
     readonly holder: string | null;
     readonly since: PlainDate;
   }[];
-  /** Within how many metres a visit counts as being at the store. */
+  /** Distance in metres within which a visit counts as on site. */
   readonly radius: number;
   /** Up to six stores within a kilometre. */
   readonly near: readonly NearStore[];

@@ -35,7 +35,7 @@ const StoreVisits = lazy(async () => ({
   default: (await import("./StoreVisits.tsx")).StoreVisits,
 }));
 
-/** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */
+/** All data of a store: fields, mappings, purchases, documents and history. */
 export default function StorePage() {
   const t = useT();
   const id = Number(useRouteParams().id);

@@ -10,7 +10,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 const lives = (r: string) =>
   `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;
 
-/** Everything on one store that its own fields do not say; what the reader may not see is left out, not zero. */
+/** Data of a store besides its fields; parts that the reader may not see are omitted, not zero. */
 export const onStoreDetail = handle(
   storeDetail,
   z.strictObject({ id: pathId }),
@@ -25,9 +25,9 @@ export const onStoreDetail = handle(
   },
 );
 
-/** Whoever sees what stores bought in documents or in reports sees it here too: reports lead to this page. */
+/** Any of these permissions shows the sales of the store, because reports link to this page. */
 const showsSales = ["sale.read", "report.sales", "report.store"];
-/** The same lines and words as in reports: posted, returns negative. */
+/** The same lines and definitions as in reports: posted, returns negative. */
 async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
   const lines = `select f.* from {sale_line} f where f.store_id = :id and f.status = 'posted' and f.sold_on >= (date_trunc('month', ${todaySql}) - interval '12 months')::date`;
   return db.one(
@@ -42,7 +42,7 @@ async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
   );
 }
 
-/** Whom the store is mapped to today: its distributors, its LT, and the chairs that look after it with who sits there. */
+/** Current mappings of the store: distributors, LT, and positions with their holders. */
 const servingOf = (db: Db, id: number): Promise<StoreDetail["serving"]> =>
   db.query(
     `with t as (select ${todaySql} as day)
@@ -66,7 +66,7 @@ const radiusOf = async (db: Db, id: number): Promise<number> =>
   ).metres;
 
 const nearby = 1000;
-/** Flat is near enough within a kilometre; a box keeps the search on the index. */
+/** Within a kilometre a flat projection is accurate enough; the bounding box lets the search use the index. */
 const nearOf = (db: Db, id: number): Promise<NearStore[]> =>
   db.query<NearStore>(
     `select y.id, y.label, y.distance, y.latitude, y.longitude from (

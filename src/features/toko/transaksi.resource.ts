@@ -1,7 +1,7 @@
 import { saleLineFilters, saleLineNoun } from "#features/laporan/sale-line-fields.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What stores bought, line by line. */
+/** Lines of purchases by stores. */
 export const StoreSaleLine = defineResource("storeSaleLine", {
   ...saleLineNoun,
   title: "Transaksi toko",

@@ -10,7 +10,7 @@ import { type ExplainTarget, explainAccess, type Finding } from "./akses.calls.t
 const stateOf = (f: Finding): "yes" | "no" | "note" => (f.ok === null ? "note" : f.ok ? "yes" : "no");
 const icons = { yes: CheckCircleFilled, no: CloseCircleFilled, note: InfoCircleOutlined } as const;
 
-/** The answer first, then each condition with what it says and where it can be changed. */
+/** The result first, then each condition with its explanation and a link to change it. */
 export function Findings({ target }: { readonly target: ExplainTarget }) {
   const t = useT();
   const { data, error, refetch } = useQueryCall(explainAccess, target);

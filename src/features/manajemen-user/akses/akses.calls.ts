@@ -1,14 +1,14 @@
 import { defineCall } from "#kit/call.ts";
 import type { WordValues } from "#kit/job.ts";
 
-/** One thing that must hold: it does, it does not, or it is only worth knowing (null). Texts are templates with values. */
+/** A condition: met, not met, or for information only (null). Texts are templates with values. */
 export type Finding = {
   readonly key: string;
   readonly ok: boolean | null;
   readonly title: string;
   readonly words: string;
   readonly values: WordValues;
-  /** Where it can be changed. */
+  /** Page on which it can be changed. */
   readonly href?: string;
 };
 export type Explanation = {
@@ -25,7 +25,7 @@ export type ExplainTarget = {
   readonly id?: number;
 };
 
-/** Why somebody sees, or does not see, a page, a permission's reach, or one record. */
+/** Explains why a user sees, or does not see, a page, the scope of a permission or a record. */
 export const explainAccess = defineCall<ExplainTarget, Explanation>("GET", "/api/access/explain", "user.read");
 export type Explainable = {
   readonly pages: readonly { readonly path: string; readonly title: string }[];

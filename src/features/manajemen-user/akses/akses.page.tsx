@@ -15,7 +15,7 @@ import "./akses.css";
 const isId = (v: string | null): v is string => v !== null && /^[1-9]\d{0,14}$/.test(v);
 const idOf = (v: string | null): number | undefined => (isId(v) ? Number(v) : undefined);
 
-/** The question as the address asks it, or nothing while it is not whole. */
+/** The query in the address, or null if it is incomplete. */
 function targetOf(p: URLSearchParams): ExplainTarget | null {
   const user = p.get("user");
   if (!isId(user)) return null;
@@ -25,7 +25,7 @@ function targetOf(p: URLSearchParams): ExplainTarget | null {
   return action ? { user: Number(user), action } : null;
 }
 
-/** "Why can this person not see that?": pick both, read the answer condition by condition. */
+/** Explains the access of a user to a page or record, condition by condition. */
 export default function ExplainPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -80,7 +80,7 @@ export const onExplainAccess = handle(explainAccess, input, (q, ctx) =>
 
 const userHref = (w: Who): string => `/manajemen-user/daftar-pengguna?id=${w.id}&tab=access`;
 
-/** Only people in the asker's own scope can be asked about. */
+/** Only users in the reader's own scope can be queried. */
 async function whoIs(db: Db, id: number): Promise<Who> {
   const row = await db.maybe<Omit<Who, "roles" | "actions" | "hrefs">>(
     "select u.id, u.fullname as name, u.status, u.archived_at is not null as archived from {app_user} u where u.id = :id",
@@ -97,7 +97,7 @@ async function whoIs(db: Db, id: number): Promise<Who> {
   return { ...row, ...rights };
 }
 
-/** The record as the asker sees it; one that they do not see themselves does not exist for them. */
+/** The record in the reader's scope; a record outside it is reported as not found. */
 async function recordOf(
   db: Db,
   noun: string,
@@ -197,7 +197,7 @@ async function menuFinding(db: Db, w: Who, route: string, access: string): Promi
     : { ...base, ok: false, words: "Halaman {route} belum dibuka untuk peran mana pun.", values: { route } };
 }
 
-/** What of a page's rows can be seen at all: a page that opens may still be empty. */
+/** The rows that the user can see: an accessible page may still be empty. */
 function reachFinding(p: Person, w: Who): Finding {
   const base = { key: "reach", title: "Cakupan", href: userHref(w) };
   if (p.vendorId !== null)

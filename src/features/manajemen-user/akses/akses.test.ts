@@ -14,7 +14,7 @@ const explain = async (query: Record<string, string | number>, who = admin) => {
   const answer = await who.get(
     `/api/access/explain?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
   );
-  return { status: answer.status, said: answer.json as Explanation };
+  return { status: answer.status, explanation: answer.json as Explanation };
 };
 const of = (e: Explanation, key: string): Finding | undefined => e.findings.find((f) => f.key === key);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe("a refusal", () => {
-  test("names the permission, what it is about and the roles that give it; people only to who may see people", async () => {
+  test("names the permission, its subject and its roles; users are named only to readers of users", async () => {
     const refused = await tso.get("/api/user");
     expect(refused.status).toBe(403);
     const { detail } = refused.json as {
@@ -41,12 +41,12 @@ describe("a refusal", () => {
     expect(other.detail.people?.length).toBeGreaterThan(0);
   });
 
-  test("names no permission where only the page is missing from the menu", async () => {
+  test("names no permission if only the page is missing from the menu", async () => {
     expect((await tso.get("/api/report/pengajuan")).status).toBe(200);
     expect((await tso.get("/api/access/needs?path=/laporan/pengajuan")).json).toMatchObject({ action: null });
   });
 
-  test("can be answered by asking: administrators are told once, however often it is asked, and nobody can fill their bell", async () => {
+  test("can be reported: repeated requests give one notification, and their number is limited", async () => {
     const path = "/manajemen-user/daftar-pengguna";
     const needs = async () => (await tso.get(`/api/access/needs?path=${path}`)).json as AccessNeeds;
     expect(await needs()).toMatchObject({ action: "user.read", askedAt: null, people: [] });
@@ -77,21 +77,21 @@ describe("a refusal", () => {
   });
 });
 
-describe("why somebody sees or does not see", () => {
-  test("a page: the permission or the menu that is missing, and which roles have it", async () => {
-    const { said } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
-    expect(said.sees).toBe(false);
-    expect(of(said, "account")?.ok).toBe(true);
-    expect(of(said, "action")).toMatchObject({
+describe("explanation of access", () => {
+  test("a page: the missing permission or menu entry, and the roles that have it", async () => {
+    const { explanation } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
+    expect(explanation.sees).toBe(false);
+    expect(of(explanation, "account")?.ok).toBe(true);
+    expect(of(explanation, "action")).toMatchObject({
       ok: false,
       values: { action: "user.read", roles: expect.stringContaining("Administrator BK") },
     });
-    expect(of(said, "menu")?.ok).toBe(false);
+    expect(of(explanation, "menu")?.ok).toBe(false);
     const may = await explain({ user: await idOf("admin"), path: "/manajemen-user/daftar-pengguna" });
-    expect(may.said.sees).toBe(true);
+    expect(may.explanation.sees).toBe(true);
   });
 
-  test("a record: what the answer says is what the list does, row by row", async () => {
+  test("a record: the explanation matches the list, row by row", async () => {
     for (const username of ["tso", "distributor"]) {
       const user = await idOf(username);
       const client = await portal.as(username);
@@ -100,12 +100,12 @@ describe("why somebody sees or does not see", () => {
       );
       let [seen, hidden] = [0, 0];
       for (const { id } of rows.filter((_, i) => i % 25 === 0)) {
-        const { said } = await explain({ user, noun: "store", id });
+        const { explanation } = await explain({ user, noun: "store", id });
         const sees = (await client.get(`/api/store/${id}`)).status === 200;
-        expect([username, id, of(said, "scope")?.ok]).toEqual([username, id, sees]);
+        expect([username, id, of(explanation, "scope")?.ok]).toEqual([username, id, sees]);
         sees ? seen++ : hidden++;
-        if (!sees && username === "tso") expect(of(said, "scope")?.words).toContain("{district}");
-        if (!sees && username === "distributor") expect(of(said, "scope")?.words).toMatch(/distributor/);
+        if (!sees && username === "tso") expect(of(explanation, "scope")?.words).toContain("{district}");
+        if (!sees && username === "distributor") expect(of(explanation, "scope")?.words).toMatch(/distributor/);
       }
       expect(hidden).toBeGreaterThan(0);
       expect(seen + hidden).toBeGreaterThan(5);
@@ -115,13 +115,13 @@ describe("why somebody sees or does not see", () => {
   test("a locked account, and a person without a role", async () => {
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
     const locked = await explain({ user: await idOf("crm"), path: "/dashboard" });
-    expect([locked.said.sees, of(locked.said, "account")?.ok]).toEqual([false, false]);
+    expect([locked.explanation.sees, of(locked.explanation, "account")?.ok]).toEqual([false, false]);
     await portal.sql("insert into app_user (username, fullname, status) values ('noroles', 'Tanpa Peran', 'active')");
     const bare = await explain({ user: await idOf("noroles"), path: "/dashboard" });
-    expect(of(bare.said, "roles")?.ok).toBe(false);
+    expect(of(bare.explanation, "roles")?.ok).toBe(false);
   });
 
-  test("is told to who may see people only, and says nothing of records that the asker does not see", async () => {
+  test("requires permission to read users, and does not reveal records outside the reader's scope", async () => {
     expect((await explain({ user: 1, path: "/dashboard" }, tso)).status).toBe(403);
     expect((await explain({ user: await idOf("tso"), noun: "store", id: 999_999_999 })).status).toBe(404);
     expect((await explain({ user: 999_999_999, path: "/dashboard" })).status).toBe(404);

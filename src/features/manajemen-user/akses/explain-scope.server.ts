@@ -8,7 +8,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 type Columns = Exclude<ScopeRule, string>;
 type Said = Pick<Finding, "words" | "values">;
 
-/** Which condition lets a record be seen or shuts it out, in the words of districts, areas and distributors. */
+/** The condition that includes or excludes a record, by districts, areas and distributors. */
 export async function scopeFinding(db: Db, r: AnyResource, id: number, person: Person, href: string): Promise<Finding> {
   const base = { key: "scope", title: "Cakupan", href };
   if (r.scope === "open")
@@ -21,13 +21,13 @@ export async function scopeFinding(db: Db, r: AnyResource, id: number, person: P
   const ok = (await db.as(person).maybe(`select 1 as yes from {${r.table}} t where t.id = :id`, { id })) !== undefined;
   const rule = r.scope as Columns;
   const sys = db.internal("explain a scope");
-  const said =
+  const reason =
     person.vendorId !== null
       ? await vendorWords(sys, r, rule, id, person.vendorId)
       : person.districts === null
         ? national
         : await areaWords(sys, r, rule, id, person);
-  return { ...base, ok, ...said };
+  return { ...base, ok, ...reason };
 }
 const national: Said = { words: "Pengguna ini bercakupan nasional: semua baris terlihat.", values: {} };
 
@@ -96,7 +96,7 @@ async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, per
   return { words: "Baris ini tidak terikat pada kabupaten atau kota; cakupan pengguna ini: {own}.", values: { own } };
 }
 
-/** The district that decides: the row's own, its store's, or its warehouse's. */
+/** The district that decides: that of the row, of its store or of its warehouse. */
 function districtSql(r: AnyResource, rule: Columns): string | null {
   if (rule.district) return `from {${r.table}} t join {district} d on d.id = t.${rule.district} where t.id = :id`;
   if (rule.store)

@@ -22,7 +22,7 @@ export const idsOf = (list: readonly Option[]): number[] => list.map((o) => o.id
 
 type Props = {
   readonly grantable: UserAccess["grantable"];
-  /** Roles that the person holds already. */
+  /** Current roles of the person. */
   readonly held: UserAccess["roles"];
   readonly chosen: Chosen;
   /** Whether the person belongs to a distributor. */
@@ -31,7 +31,7 @@ type Props = {
   readonly onChange: (part: Partial<Chosen>) => void;
 };
 
-/** Roles and the territory they hold in. */
+/** Roles and the areas in which they apply. */
 export function AccessFields({ grantable, held, chosen, vendor, disabled, onChange }: Props) {
   const t = useT();
   const national = grantable.some((r) => chosen.roles.includes(r.id) && r.reach === "national");
@@ -95,7 +95,7 @@ function RolesField({
 }) {
   const t = useT();
   const id = useId();
-  // Roles held but not grantable by the one who asks stay readable and cannot be put back once taken away.
+  // Current roles that the reader may not assign stay visible, and cannot be added again after they are removed.
   const kept = held.filter((r) => !grantable.some((g) => g.id === r.id));
   const options = [...grantable, ...kept].map((r) => ({ value: r.id, label: t(r.name), group: r.group_role }));
   return (

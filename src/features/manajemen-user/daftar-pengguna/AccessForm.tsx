@@ -10,7 +10,7 @@ import { DirectoryPart } from "./DirectoryPart.tsx";
 import { setUserAccess, type UserAccess } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 
-/** Roles and territory, saved together; the reason why something cannot be changed stands where it would be. */
+/** Roles and areas, saved together. If the user cannot be changed, the reason is shown instead of the form. */
 export function AccessForm({
   id,
   vendor,

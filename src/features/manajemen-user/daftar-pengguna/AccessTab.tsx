@@ -6,7 +6,7 @@ import { AccessForm } from "./AccessForm.tsx";
 import { userAccess } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
-/** What a person may do and where, beside their record. */
+/** Roles and scope of a user, next to the record. */
 export function AccessTab({ row }: { readonly row: User }) {
   const t = useT();
   const found = useQueryCall(userAccess, { id: row.id });

@@ -12,7 +12,7 @@ const providerWords: Readonly<Record<Identity["provider"], string>> = {
   oidc: "Penyedia identitas",
 };
 const expected = "name:";
-/** What an administrator names somebody by, for each provider. */
+/** Name of the identifier that an administrator enters, for each provider. */
 const nameWords = {
   ldap: {
     label: "Nama di direktori perusahaan",
@@ -24,7 +24,7 @@ const nameWords = {
   },
 } as const;
 
-/** Identities at other providers that open this account, and a place kept for a directory name. */
+/** Identities at other providers that open this account, and a field that reserves a directory name. */
 export function DirectoryPart({
   id,
   identities,

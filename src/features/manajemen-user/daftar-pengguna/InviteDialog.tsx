@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { inviteUser } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
-/** Sends the letter again that says how to come in for the first time. */
+/** Sends the invitation e-mail again. */
 export function InviteDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
   const t = useT();
   const { message } = App.useApp();

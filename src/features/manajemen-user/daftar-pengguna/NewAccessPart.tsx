@@ -8,7 +8,7 @@ import { createUser, grantableRoles } from "./daftar-pengguna.calls.ts";
 const none: Chosen = { roles: [], regions: [], areas: [], distributors: [] };
 const parts = new Set(["roles", "regions", "areas", "distributors"]);
 
-/** Roles and scope of somebody new, below their fields. */
+/** Roles and scope of a new user, below the fields. */
 function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPartProps<Chosen>) {
   const t = useT();
   const found = useQueryCall(grantableRoles, {});
@@ -38,7 +38,7 @@ function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPa
   );
 }
 
-/** A new person is saved together with what they may do, or not at all. */
+/** A new user is saved together with the roles and scope, or not at all. */
 export const newAccess = {
   access: "user.access",
   start: none,

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { answerOffer, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 
-/** Somebody at the identity provider has the account's e-mail and did not prove its password: who is known may be linked here. */
+/** An identity with the account's e-mail whose user did not prove the password; it may be linked here. */
 export function OfferRow({
   user,
   offer,

@@ -15,7 +15,7 @@ const reaches: Readonly<Record<UserPreview["reach"], string>> = {
   national: "Data seluruh negeri.",
 };
 
-/** What this person would see now, page by page with the rows on each; nobody is signed in as anybody for it. */
+/** Pages and numbers of rows that this user would see, computed without signing in as the user. */
 export function PreviewTab({ row }: { readonly row: User }) {
   const t = useT();
   const pageName = usePageName();

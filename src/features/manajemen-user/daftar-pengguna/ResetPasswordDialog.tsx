@@ -9,7 +9,7 @@ import type { User } from "./daftar-pengguna.resource.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 import "./users.css";
 
-/** Makes a password to be said once, on the telephone or in person; it is shown here and nowhere else. */
+/** Generates a password to be passed on in person or by telephone; it is displayed only once. */
 export function ResetPasswordDialog({
   row,
   onClose,

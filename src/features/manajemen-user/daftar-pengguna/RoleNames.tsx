@@ -1,7 +1,7 @@
 import { Tooltip } from "antd";
 import { missing } from "#web/format.ts";
 
-/** The first role as a quiet tag, the others behind a number. */
+/** The first role as a tag, and the number of further roles. */
 export function RoleNames({ value }: { readonly value: unknown }) {
   const names = typeof value === "string" && value ? value.split(", ") : [];
   const [first, ...rest] = names;

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { removeSecondStep } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
-/** For somebody who can no longer produce a code: from then on the password alone opens the account. */
+/** Removes the second factor of a user who has lost it; the password alone then opens the account. */
 export function SecondStepDialog({
   row,
   onClose,

@@ -7,7 +7,7 @@ import { endUserSessions, userSessions } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 
-/** Where a person is signed in now, with the way to end it all. */
+/** Current sessions of a user, and an action that ends all of them. */
 export function SessionsTab({ row }: { readonly row: User }) {
   const t = useT();
   const { message, modal } = App.useApp();

@@ -40,7 +40,7 @@ const words: Readonly<Record<UserStatus, Words>> = {
   },
 };
 
-/** Asks for the reason, because whoever reads the trail later wants to know it. */
+/** Asks for the reason, which the audit trail records. */
 function StatusDialog({ row, status, onClose }: Props & { readonly status: UserStatus }) {
   const t = useT();
   const { message } = App.useApp();

@@ -10,7 +10,7 @@ export type Identity = {
   readonly subject: string;
   readonly last_used_at: Instant | null;
 };
-/** An identity at the provider with the account's e-mail, which waits to be linked. */
+/** An identity at the provider with the account's e-mail, not linked yet. */
 export type IdentityOffer = {
   readonly id: number;
   readonly name: string;
@@ -27,9 +27,9 @@ export type UserAccess = {
   readonly links: readonly { readonly href: string; readonly name: string }[];
   readonly identities: readonly Identity[];
   readonly offers: readonly IdentityOffer[];
-  /** Roles that the asking person may give: none that can do more than they can. */
+  /** Roles that the current user may assign: none with permissions that the current user lacks. */
   readonly grantable: readonly (Option & { readonly group_role: string; readonly reach: string })[];
-  /** Why the asking person may not change this one, in words, or null. */
+  /** Reason why the current user may not change this user, or null. */
   readonly fixed: string | null;
 };
 
@@ -47,13 +47,13 @@ export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/
   notMasked: true,
 });
 
-/** Roles that the asking person may give to somebody new. */
+/** Roles that the current user may assign to a new user. */
 export const grantableRoles = defineCall<Record<string, never>, { readonly data: UserAccess["grantable"] }>(
   "GET",
   "/api/user-access/grantable",
   "user.access",
 );
-/** A new person with roles and scope, all at once; `user` holds the fields of the noun as a form writes them. */
+/** Creates a user with roles and scope in one transaction; `user` contains the fields of the resource as in a form. */
 export const createUser = defineCall<
   Omit<AccessInput, "id" | "version"> & { readonly user: Readonly<Record<string, unknown>> },
   { readonly data: User & Readonly<Record<string, unknown>> }
@@ -69,7 +69,7 @@ export const setUserStatus = defineCall<Id & { readonly status: UserStatus; read
     notMasked: true,
   },
 );
-/** A password to be said once; it must be replaced at the next sign-in. */
+/** Generates a one-time password, which must be replaced at the next sign-in. */
 export const resetUserPassword = defineCall<Id, { readonly password: string }>(
   "POST",
   "/api/user/:id/reset-password",
@@ -80,7 +80,7 @@ export const resetUserPassword = defineCall<Id, { readonly password: string }>(
     unkeyed: true,
   },
 );
-/** For who has lost the telephone and the recovery codes. */
+/** For users who have lost their phone and the recovery codes. */
 export const removeSecondStep = defineCall<Id, { ok: true }>(
   "POST",
   "/api/user/:id/second-step/remove",
@@ -100,14 +100,14 @@ export const endUserSessions = defineCall<Id, { readonly ended: number }>(
 );
 
 /**
- * Keeps a place for a directory name, so that its first sign-in finds this account, or links the identity provider's own
- * number of a person (`sub`, in `username`) to it.
+ * Reserves a directory name, so that its first sign-in finds this account, or links an identity of the identity
+ * provider, given by its subject identifier (`sub`, in `username`), to the account.
  */
 export const announceIdentity = defineCall<
   Id & { readonly username: string; readonly provider?: "ldap" | "oidc" | undefined },
   { ok: true }
 >("POST", "/api/user/:id/identity", "user.access", { sudo: true, notMasked: true });
-/** Links an identity that asked for it to the account, or turns the offer down. */
+/** Links an offered identity to the account, or declines the offer. */
 export const answerOffer = defineCall<Id & { readonly offer: number; readonly accept: boolean }, { ok: true }>(
   "POST",
   "/api/user/:id/identity/offer",

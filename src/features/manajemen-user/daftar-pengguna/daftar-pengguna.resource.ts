@@ -9,7 +9,7 @@ export const userStatuses = {
   disabled: ["Nonaktif", "neutral"],
 } as const;
 
-/** A person who signs in. Roles, scope and status have calls of their own, because who may change them has rules of its own. */
+/** A user account. Roles, scope and status have separate calls, because different permissions apply to them. */
 export const User = defineResource("user", {
   title: "Daftar pengguna",
   table: "app_user",

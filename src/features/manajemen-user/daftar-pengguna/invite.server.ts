@@ -3,7 +3,7 @@ import { inviteLetter } from "#server/mail/account-letters.ts";
 import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 
-/** Tells somebody new how to come in: with a code of their own, so that no password ever travels by mail. */
+/** Invites a new user with a one-time code, so that no password is sent by e-mail. */
 export async function invite(db: Db, id: number, by: { fullname: string; userId: number }): Promise<boolean> {
   const user = await db
     .internal("invite")

@@ -4,7 +4,7 @@ import { declared } from "#features/auth/grants.server.ts";
 
 export type OpenedPage = { readonly href: string; readonly name: string };
 
-/** The pages that somebody's roles open, by address: the one list that "roles and scope" and "what they see" count. */
+/** Pages that the user's roles open, by address; shared by the access tab and the preview so that both agree. */
 export async function openedPages(db: Db, userId: number): Promise<readonly OpenedPage[]> {
   const rows = await db.internal("pages that roles open").query<OpenedPage>(
     `select m.href, min(m.name) as name from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null

@@ -5,7 +5,7 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { User } from "./daftar-pengguna.resource.ts";
 import { userAccess, userSessions } from "./daftar-pengguna.calls.ts";
 
-/** What the lists and the drawer remember of a person is asked for again. */
+/** Invalidates the cached queries of a user in lists and drawer. */
 export function useAfterChange(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -48,7 +48,7 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
       `select g.id, g.name from {user_scope} s join {~${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`,
       { id },
     );
-  // One after the other: inside a transaction there is one connection, and it answers one question at a time.
+  // Sequentially: a transaction has one connection, which executes one statement at a time.
   const roles = await sys.query<UserAccess["roles"][number]>(
     "select r.id, r.code, r.name, r.group_role, ur.origin from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = :id and r.archived_at is null order by r.position, r.id",
     { id },
@@ -99,7 +99,7 @@ const input = z.strictObject({
   distributors: ids,
 });
 
-/** Roles and scope in one act: one without the other would open either nothing or too much. */
+/** Roles and scope are set in one call: one without the other would grant either nothing or too much. */
 export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
   ctx.db.tx(async (db) => {
     requireOther(ctx.person, next.id);
@@ -120,7 +120,7 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
 
 type Wish = Omit<AccessInput, "version">;
 
-/** Writes roles and scope of somebody whose row is locked, with the trail of it; answers what they have now. */
+/** Writes roles and scope of a locked user with an audit record; returns the new state. */
 async function applyAccess(db: Db, person: Person, next: Wish): Promise<UserAccess> {
   const before = await accessOf(db, next.id, person);
   const added = next.roles.filter((r) => !before.roles.some((b) => b.id === r));
@@ -160,7 +160,7 @@ async function writeAccess(sys: Db, next: Wish, by: number): Promise<void> {
   );
   for (const [name, kind] of Object.entries(kinds))
     await setScope(sys, next.id, kind, next[name as keyof typeof kinds], by);
-  // A first role is what somebody who registered has been waiting for.
+  // Activates a registered user who receives a first role.
   await sys.run(
     "update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id",
     { id: next.id, by, any: next.roles.length > 0 },
@@ -179,7 +179,7 @@ const newUser = z.strictObject({
   distributors: ids,
 });
 
-/** A new person with their roles and scope: all of it is written, or nothing. */
+/** Creates a user with roles and scope in one transaction. */
 export const onCreateUser = handle(createUser, newUser, ({ user, ...access }, ctx) =>
   ctx.db.tx(async (db) => {
     if (!ctx.person.actions.has(actionOf(User, "write"))) throw forbidden(actionOf(User, "write"));
@@ -189,7 +189,7 @@ export const onCreateUser = handle(createUser, newUser, ({ user, ...access }, ct
   }),
 );
 
-/** `roleNames` is a field of the noun, so that its history shows it. */
+/** `roleNames` is a field of the resource, so that the history of the user shows it. */
 const summary = (a: UserAccess) => ({
   roleNames: a.roles.map((r) => r.name).join(", "),
   roles: a.roles.map((r) => r.name),
@@ -201,7 +201,7 @@ export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.internal("name").one<{ fullname: string }>("select fullname from {~app_user} where id = :id", { id }))
     .fullname;
 
-/** The row within the asking person's sight, locked, unchanged since it was read. */
+/** Locks a row in the current user's scope; refuses a row that changed since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
   const row = await db
@@ -210,7 +210,7 @@ async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (row.version !== version) throw await staleRow(db, "user", id, { version: row.version });
 }
 
-/** Nobody gives away a territory that is not theirs to see. */
+/** A user can only assign a scope that is within the user's own. */
 async function requireScope(db: Db, person: Person, next: Wish): Promise<void> {
   let missing = false;
   for (const [name, table] of Object.entries(kinds)) {

@@ -8,7 +8,7 @@ import { requireAnotherAdmin, requireBelow, requireFresh, requireOther } from ".
 import { User } from "./daftar-pengguna.resource.ts";
 import { invite } from "./invite.server.ts";
 
-/** An e-mail or a user name is a way in, so changing it is changing who may come in. */
+/** E-mail and user name are used to sign in, so changing them requires the permission to change access. */
 async function mayWrite(ctx: Ctx, id: number | null): Promise<void> {
   if (isMasked(ctx.person))
     throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
@@ -19,7 +19,7 @@ async function mayWrite(ctx: Ctx, id: number | null): Promise<void> {
 export const userHooks = resourceHooks(User, {
   async beforeSave(next, before, ctx) {
     await mayWrite(ctx, before?.id ?? null);
-    // Oneself included: another distributor is another set of rows.
+    // Also applies to one's own account, because another distributor means another scope.
     if (before && next.distributor !== undefined && next.distributor !== (before.distributor?.id ?? null))
       requireOther(ctx.person, before.id);
     return { ...next, ...(typeof next.email === "string" ? { email: next.email.trim().toLowerCase() } : {}) };

@@ -12,7 +12,7 @@ import { announceIdentity, answerOffer, dropIdentity } from "./daftar-pengguna.c
 import { rowId } from "./user-access.server.ts";
 import { type Found, helped } from "./user-support.server.ts";
 
-/** Somebody else, in sight of whoever links and able to do less than they can. */
+/** A user in scope, other than the current user and without permissions beyond the current user's. */
 async function linkable(db: Db, ctx: Ctx, id: number): Promise<Found> {
   requireOther(ctx.person, id);
   await requireBelow(db, ctx.person, id);

@@ -1,14 +1,14 @@
 import { defineCall } from "#kit/call.ts";
 
-/** Rows are counted no further than this; beyond it the figure says "more than". */
+/** Rows are counted up to this number; beyond it, "more than" is displayed. */
 export const previewLimit = 10_000;
 export type PreviewPage = { readonly route: string; readonly title: string; readonly rows: number | null };
 export type UserPreview = {
-  /** What the person sees of the country, in words for a note: nothing, the own distributor, some districts, everything. */
+  /** Geographic scope of the user: nothing, one distributor, some districts, or the whole country. */
   readonly reach: "none" | "vendor" | "area" | "national";
   readonly districts: number | null;
   readonly actions: number;
   readonly pages: readonly PreviewPage[];
 };
-/** What somebody would see, worked out as that person but without becoming them. */
+/** Preview of what a user would see, computed with that user's scope but without masking. */
 export const userPreview = defineCall<{ id: number }, UserPreview>("GET", "/api/user/:id/preview", "user.access");

@@ -11,14 +11,14 @@ import { type PreviewPage, previewLimit, type UserPreview, userPreview } from ".
 import { type OpenedPage, openedPages } from "./opened-pages.server.ts";
 import { rowId } from "./user-access.server.ts";
 
-/** Only of those who can do no more than the one who asks: the figures are theirs to give away. */
+/** Only for users without permissions beyond those of the current user, because the figures reveal their data. */
 export const onUserPreview = handle(userPreview, z.strictObject({ id: rowId }), ({ id }, ctx) =>
   ctx.db.tx(async (db): Promise<UserPreview> => {
     if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
     await requireBelow(db, ctx.person, id);
     const pages = await openedPages(db, id);
     const somebody = db.client ? await loadPersonById(db.client, id, id) : null;
-    // who is locked or disabled sees nothing now; the pages are those that the roles open
+    // locked and disabled users see nothing; the pages are those that the roles open
     if (!somebody)
       return {
         reach: "none",
@@ -46,7 +46,7 @@ const reachOf = (p: Person): UserPreview["reach"] =>
           ? "area"
           : "none";
 
-/** Rows are counted where the page is a list that this person may read. */
+/** Rows are counted for pages that are lists which this user may read. */
 async function pagesOf(db: Db, person: Person, pages: readonly OpenedPage[]): Promise<PreviewPage[]> {
   const nouns = new Map((await declared()).resources.map((e) => [e.route, e.value]));
   const counted = pages.flatMap(({ href }) => {

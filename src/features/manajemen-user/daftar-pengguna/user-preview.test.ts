@@ -15,7 +15,7 @@ const idOf = async (username: string) =>
   Number((await portal.sql<{ id: number }>("select id from app_user where username = $1", [username]))[0]?.id);
 const total = (a: { json: unknown }) => (a.json as { meta: { totalCount: number } }).meta.totalCount;
 
-test("what somebody would see equals what they see: pages and rows, for each kind of reach", async () => {
+test("the preview equals what the user sees: pages and rows, for each kind of scope", async () => {
   for (const who of ["distributor", "tso", "analyst"]) {
     const own = await portal.as(who);
     const links = ((await own.get("/api/auth/account")).json as { links: string[] }).links;
@@ -28,12 +28,12 @@ test("what somebody would see equals what they see: pages and rows, for each kin
   }
 });
 
-test("is refused to those who may not give rights, and of those who can do more", async () => {
+test("is refused without permission to change access, and for users with further permissions", async () => {
   const helpdesk = await portal.as("helpdesk");
   expect((await helpdesk.get(`/api/user/${await idOf("tso")}/preview`)).status).toBe(403);
 });
 
-test("two who would raise each other or themselves at the same moment raise nobody", async () => {
+test("two users who try to promote each other or themselves at the same time both fail", async () => {
   const ids = { admin: await idOf("admin"), tso: await idOf("tso") };
   const role = Number((await portal.sql<{ id: number }>("select id from role where code = 'ROLE_ADMIN_BK'"))[0]?.id);
   const tso = await portal.as("tso");
@@ -54,7 +54,7 @@ test("two who would raise each other or themselves at the same moment raise nobo
   expect(await portal.sql("select user_id, role_id from user_role order by 1, 2")).toEqual(before);
 });
 
-test("somebody new is written together with roles and scope, or not at all", async () => {
+test("a new user is written together with roles and scope, or not at all", async () => {
   const [role] = await portal.sql<{ id: number }>("select id::int from role where code = 'ROLE_TSO'");
   const [area] = await portal.sql<{ id: number }>(
     "select id::int from area where archived_at is null order by id limit 1",
@@ -81,14 +81,14 @@ test("somebody new is written together with roles and scope, or not at all", asy
   expect((await helpdesk.request("POST", "/api/user-access/new-user", { body: {} })).status).toBe(403);
 });
 
-test("pages on which somebody may add are those where they may write", async () => {
+test("pages on which a user may add rows are those with write permission", async () => {
   const hrefs = async (who: string) =>
     ((await (await portal.as(who)).get("/api/auth/additions")).json as { hrefs: string[] }).hrefs;
   expect(await hrefs("admin")).toEqual(expect.arrayContaining(["/master/bank", "/manajemen-user/daftar-pengguna"]));
   expect(await hrefs("analyst")).not.toContain("/master/bank");
 });
 
-test("a list gives as many rows as a print holds in one page, and no other size beside those on offer", async () => {
+test("a list accepts the page size of a print and the offered sizes, and no others", async () => {
   const rows = async (size: number) =>
     (await admin.get(`/api/area?perPage=${size}`)) as { status: number; json: unknown };
   const whole = await rows(2_000);

@@ -35,7 +35,7 @@ export type Found = {
   readonly locale: string | null;
 };
 
-/** Somebody in sight of whoever helps, and not above them. */
+/** A user in scope without permissions beyond those of the user who helps. */
 export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   const user = await db.maybe<Found>(
     "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",
@@ -83,7 +83,7 @@ export const onSetUserStatus = handle(
 );
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-/** Easy to say on the telephone, and long enough: four groups of four. */
+/** Easy to spell on the telephone and long enough: four groups of four characters. */
 const sayable = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")).join(
     "-",

@@ -18,7 +18,7 @@ import "#web/resource/drawer.css";
 import "#web/resource/form.css";
 import "./kelola-pengguna.css";
 
-/** One person on a page of their own: who they are, what they may do, where they are signed in. */
+/** A page for one user: record, access and sessions. */
 export default function ManageUserPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

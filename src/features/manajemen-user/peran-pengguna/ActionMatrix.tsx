@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (next: ReadonlySet<string>) => void;
 };
 
-/** Every permission as a line per subject; what the reader does not hold cannot be given and says why. */
+/** All permissions, one row per subject. Permissions that the reader lacks are disabled, with the reason. */
 export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");

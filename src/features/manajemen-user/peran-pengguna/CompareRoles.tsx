@@ -13,7 +13,7 @@ type Props = {
   readonly onPick: (patch: Record<string, string | null>) => void;
 };
 
-/** Two roles side by side: what one may and the other may not, first of all. */
+/** Compares two roles; differences come first. */
 export function CompareRoles({ matrix, a, b, onPick }: Props) {
   const t = useT();
   const [all, setAll] = useState(false);

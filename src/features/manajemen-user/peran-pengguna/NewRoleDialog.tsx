@@ -16,7 +16,7 @@ const codeFrom = (name: string): string =>
     .replace(/^_+|_+$/g, "")
     .slice(0, 40)}`;
 
-/** A role of one's own, best begun as a copy of the nearest one. */
+/** A new role, empty or as a copy of another one. */
 export function NewRoleDialog({
   matrix,
   onClose,

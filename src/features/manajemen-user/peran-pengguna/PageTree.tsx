@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { type MenuNode, pagesBelow, treeOf } from "./matrix-groups.ts";
 import type { MenuRow } from "./peran-pengguna.calls.ts";
 
-/** The menu as the role sees it: ticking a group ticks the pages in it. */
+/** The menu of the role; selecting a group selects the pages in it. */
 export function PageTree({
   menus,
   held,

@@ -17,7 +17,7 @@ import { RoleFields, type RoleWords } from "./RoleFields.tsx";
 
 const same = <T,>(a: ReadonlySet<T>, b: readonly T[]): boolean => a.size === b.length && b.every((x) => a.has(x));
 
-/** One role: its words, its permissions, its pages; saved together. */
+/** Name, permissions and pages of one role, saved together. */
 export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly matrix: RoleMatrix }) {
   const t = useT();
   const may = useMay();

@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { useT } from "#web/i18n.ts";
 import type { RoleFull } from "./peran-pengguna.calls.ts";
 
-/** The roles by group, with how many people hold each. */
+/** Roles by group, with the number of users of each. */
 export function RoleList({
   roles,
   code,

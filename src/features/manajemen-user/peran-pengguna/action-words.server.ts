@@ -37,7 +37,7 @@ const verbWords: Readonly<Record<string, string>> = {
   retail: "Retail",
   corsales: "Corsales",
 };
-/** What a permission without a noun or a page of its own is about. */
+/** Subjects of permissions that belong to no resource or page. */
 const subjects: Readonly<Record<string, string>> = { "saved-view": "Tampilan tersimpan", channel: "Kanal salesman" };
 const words = (camel: string): string =>
   camel
@@ -47,14 +47,14 @@ const words = (camel: string): string =>
     .replace(/^./, (c) => c.toUpperCase())
     .trim();
 
-/** Every permission with the words a person who grants it needs. */
+/** All permissions with the texts that are displayed where they are granted. */
 export function actionInfos(registry: Registry, own: ReadonlySet<string>): ActionInfo[] {
   const nouns = new Map<string, AnyResource>(
     registry.resources.flatMap((e) => verbs.map((v) => [actionOf(e.value, v), e.value] as const)),
   );
   const titles = new Map(registry.pages.map((p) => [p.access, p.title]));
   const routes = new Map<string, string>();
-  // The page of an action says where it belongs; a call far away that asks for the same one does not.
+  // The page of a permission determines its place; calls elsewhere that require the same permission do not.
   for (const g of grantables(registry)) if (!routes.has(g.action)) routes.set(g.action, g.route);
   const noun = (action: string): string => action.slice(0, Math.max(0, action.lastIndexOf(".")));
   const titleAt = new Map(registry.pages.map((p) => [p.route, p.title]));

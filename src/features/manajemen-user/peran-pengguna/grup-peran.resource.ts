@@ -1,7 +1,7 @@
 import { integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Groups that roles belong to by name, so that people can be looked at by them. */
+/** Groups of roles, referred to by name, for filtering users. */
 export const RoleGroup = defineResource("roleGroup", {
   title: "Grup peran",
   scope: "open",

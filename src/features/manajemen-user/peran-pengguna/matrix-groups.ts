@@ -1,10 +1,10 @@
 import type { ActionInfo, MenuRow } from "./peran-pengguna.calls.ts";
 
-/** One line of the matrix: a subject and the permissions there are for it. */
+/** A row of the matrix: a subject and its permissions. */
 export type Line = { readonly subject: string; readonly actions: readonly ActionInfo[] };
 export type Group = { readonly name: string; readonly lines: readonly Line[] };
 
-/** The four verbs that have a column of their own; all others stand as chips at the end of the line. */
+/** The four verbs with a column of their own; all others are displayed as chips at the end of the row. */
 export const columns = [
   { verb: "read", label: "Lihat" },
   { verb: "write", label: "Ubah" },

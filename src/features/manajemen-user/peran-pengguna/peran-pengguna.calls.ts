@@ -13,10 +13,10 @@ export type RoleFull = {
   readonly users: number;
   readonly actions: readonly string[];
   readonly menus: readonly number[];
-  /** Permissions that the portal proposes for this role and it does not have, and the other way round. */
+  /** Default permissions that this role lacks, and permissions that are not among its defaults. */
   readonly proposed: { readonly missing: readonly string[]; readonly extra: readonly string[] } | null;
 };
-/** One permission, in words: what (the noun or page), which kind of act, and in which part of the menu it belongs. */
+/** A permission in words: subject (the resource or page), kind of action, and place in the menu. */
 export type ActionInfo = {
   readonly action: string;
   readonly subject: string;

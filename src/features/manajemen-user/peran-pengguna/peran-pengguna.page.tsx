@@ -19,7 +19,7 @@ import "./roles.css";
 
 const entries = { mode: "Bagian" } as const;
 
-/** Roles at the left, what one of them may do at the right; or two of them side by side. */
+/** Roles at the left and the permissions of the selected one at the right, or a comparison of two roles. */
 export default function RolesPage() {
   const t = useT();
   const may = useMay();

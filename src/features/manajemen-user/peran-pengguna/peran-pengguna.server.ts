@@ -56,7 +56,7 @@ const fields = {
   description: plain(500, "", 0),
 };
 
-/** Rights come from whoever has them: nobody gives a role what they do not hold, and nobody narrower hands out the whole country. */
+/** A user cannot add a permission to a role, or widen its scope, beyond the user's own. */
 function requireMine(person: Person, added: readonly string[], reach: string): void {
   const beyond = added.filter((a) => !person.actions.has(a));
   if (beyond.length > 0)
@@ -166,7 +166,7 @@ export const onSaveRole = handle(
         (added.length > 0 || input.reach !== before.reach || input.menus.some((m) => !before.menus.includes(m)))
       )
         throw new Refused("role.own", "Anda tidak dapat menambah hak peran Anda sendiri.", [], 403);
-      // Permissions of pages that are not built here right now stay as they are.
+      // Permissions of pages that do not exist in this build are kept.
       const gone = before.actions.filter((a) => registry.actions.includes(a) && !input.actions.includes(a));
       await sys.run("delete from {!role_action} where role_id = :id and action = any(:gone::text[])", {
         id: input.id,

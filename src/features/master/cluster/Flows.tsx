@@ -5,7 +5,7 @@ import { type Move, moveWords, type Outcome } from "./cluster.calls.ts";
 
 const marks: Readonly<Record<Move, string>> = { up: "▲", down: "▼", stay: "=", enter: "+", leave: "−", none: "○" };
 
-/** How many rise, fall, come and go. */
+/** Numbers of stores that rise, fall, are new or leave. */
 export function Counts({
   counts,
   chosen,
@@ -43,7 +43,7 @@ export function Counts({
   );
 }
 
-/** From which class to which, with sums on both sides; the diagonal stays. */
+/** Matrix of old and new classes with totals; the diagonal contains unchanged stores. */
 export function Flows({ outcome }: { readonly outcome: Outcome }) {
   const t = useT();
   const ids: readonly (number | null)[] = [...outcome.clusters.map((c) => c.id), null];

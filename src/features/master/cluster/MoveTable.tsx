@@ -14,7 +14,7 @@ const tones: Readonly<Record<Move, Tone>> = {
   none: "neutral",
 };
 
-/** Stores with the class they had, the class they get, and by what. */
+/** Stores with their old class, new class and the figures that decide. */
 export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove[]; readonly caption: string }) {
   const t = useT();
   if (rows.length === 0) return <p className="p-small p-muted c-hint">{t("Tidak ada toko yang cocok.")}</p>;

@@ -31,7 +31,7 @@ function useAgain() {
   };
 }
 
-/** Asks for the figures again as soon as the run is over. */
+/** Refreshes the figures when the run ends. */
 function Running({ id, onOver }: { readonly id: number; readonly onOver: () => void }) {
   const job = useJob(id).data?.data;
   const over = job ? jobIsOver(job.state) : false;

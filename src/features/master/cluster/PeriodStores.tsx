@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type Move, moveWords, periodStores } from "./cluster.calls.ts";
 import { MoveTable } from "./MoveTable.tsx";
 
-/** Which kind of move is looked at, kept in the address. */
+/** The selected kind of move, stored in the address. */
 export function useMovePick() {
   const [params, setParams] = useSearchParams();
   const raw = params.get("move");

@@ -21,7 +21,7 @@ import { contradiction, contradictionWords, type Measure, type Threshold } from 
 import { UseFrom } from "./UseFrom.tsx";
 import "./cluster.css";
 
-/** Thresholds to try on the sales of now: who would rise, who would fall, before anybody does. */
+/** Tries thresholds on current sales and shows which stores would rise or fall, without changing any. */
 export default function Preview() {
   const found = useQueryCall(thresholdsToday, {});
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -55,8 +55,8 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
     },
     onError: (e) => void message.error(told(e, t)),
   });
-  const odd = contradiction(rows);
-  const words = odd ? contradictionWords(odd) : undefined;
+  const conflict = contradiction(rows);
+  const words = conflict ? contradictionWords(conflict) : undefined;
   const put = (cluster: number, measure: Measure, value: string | null) =>
     setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
   const ask = () =>
@@ -131,12 +131,12 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
             { value: "lastYear", label: t("dibanding tahun lalu") },
           ]}
         />
-        <Button type="primary" loading={preview.isPending} disabled={odd !== undefined} onClick={ask}>
+        <Button type="primary" loading={preview.isPending} disabled={conflict !== undefined} onClick={ask}>
           {t("Lihat siapa yang pindah")}
         </Button>
         <span className="p-gap" />
         {set.canWrite ? (
-          <Button disabled={odd !== undefined} onClick={() => setUsing(true)}>
+          <Button disabled={conflict !== undefined} onClick={() => setUsing(true)}>
             {t("Pakai ambang ini…")}
           </Button>
         ) : null}

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 
 const DateInput = lazy(() => import("#web/field/DateInput.tsx").then((m) => ({ default: m.DateInput })));
 
-/** From which day a tried set of thresholds shall hold. */
+/** First day on which the tried thresholds apply. */
 export function UseFrom({
   today,
   busy,

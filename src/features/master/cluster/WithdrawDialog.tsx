@@ -5,7 +5,7 @@ import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
 import { withdrawPeriod } from "./cluster.calls.ts";
 
-/** Takes a publication back, behind the page; stores return to the class they had before it. */
+/** Withdraws a publication in a background job; stores return to their previous class. */
 export function WithdrawDialog({ row, onClose }: { readonly row: AnyRow; readonly onClose: (job?: number) => void }) {
   const t = useT();
   const { message } = App.useApp();

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import type { GrowthBasis, Outcome, StoreMove } from "./cluster.calls.ts";
 import type { Threshold } from "./thresholds.ts";
 
-/** Sales from `firstMonth` on, compared with as many months before or a year ago; classes change on `validFrom`. */
+/** Sales from `firstMonth` on, compared with as many months before or a year ago; valid from `validFrom`. */
 export type Window = {
   readonly firstMonth: string;
   readonly months: number;
@@ -10,7 +10,7 @@ export type Window = {
   readonly validFrom: string;
 };
 
-/** Months by the rollup; those that are behind are read from their lines, so that a run is right whatever was entered a second ago. */
+/** Months from the rollup, or from the lines if the rollup is out of date, so that a run is always correct. */
 const boughtSql = `
   span as (select :first::date as cur, (:first::date + make_interval(months => :months::int))::date as until, (:first::date - make_interval(months => case when :basis::text = 'lastYear' then 12 else :months::int end))::date as prior),
   half as (select cur, until, prior, (prior + make_interval(months => :months::int))::date as prior_until from span),
@@ -29,7 +29,7 @@ const boughtSql = `
     from bought b, half where b.month >= half.cur or b.month < half.prior_until group by b.store_id
   )`;
 
-/** One row per store: where it was, where it belongs, and by what. Every comparison is of whole sums, so nothing is rounded on the way. */
+/** One row per store: old class, new class and figures. Only exact sums are compared, so nothing is rounded. */
 export const classifySql = `
   with ${boughtSql},
   class as (select x.cluster, x.rank, x.tonnes, x.invoices, x.growth from unnest(:clusters::bigint[], :ranks::int[], :tonnes::numeric[], :invoices::numeric[], :growths::numeric[]) as x(cluster, rank, tonnes, invoices, growth)),
@@ -71,7 +71,7 @@ export const classifyParams = (
   growths: thresholds.map((t) => t.minGrowth),
 });
 
-/** A store's move as people read it; `r` is a row of what was found. */
+/** Columns of a store's move for display; `r` is the alias of the result rows. */
 export const moveColumns = (
   months: string,
 ): string => `s.id, s.code, s.name, d.name as district, kf.name as from, kt.name as to, r.move,
@@ -81,7 +81,7 @@ export const moveJoins =
   "join {store} s on s.id = r.store_id left join {~district} d on d.id = s.district_id left join {cluster} kf on kf.id = r.from_cluster_id left join {cluster} kt on kt.id = r.to_cluster_id";
 
 const noMoves = { up: 0, down: 0, stay: 0, enter: 0, leave: 0, none: 0 };
-/** How many stores go from which class to which; what a matrix and the counts above it are made of. */
+/** Numbers of stores by old and new class, for the matrix and the totals above it. */
 export async function outcomeOf(
   db: Db,
   rows: readonly { from: number | null; to: number | null; move: StoreMove["move"]; stores: number }[],

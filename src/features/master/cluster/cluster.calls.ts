@@ -20,10 +20,10 @@ export type StoreMove = {
   readonly from: string | null;
   readonly to: string | null;
   readonly move: Move;
-  /** A month, on average. */
+  /** Average per month. */
   readonly tonnes: Decimal;
   readonly invoices: Decimal;
-  /** Percent; null without anything to compare with. */
+  /** Percent; null without a previous value. */
   readonly growth: Decimal | null;
 };
 export type Outcome = {
@@ -40,7 +40,7 @@ export type PreviewInput = {
   readonly months: number;
   readonly growthBasis: GrowthBasis;
 };
-/** Who would be where, were these the thresholds: on the sales of now, without changing anything. */
+/** The classes that these thresholds would give with current sales; changes nothing. */
 export const previewClusters = defineCall<PreviewInput, Outcome & { readonly moved: readonly StoreMove[] }>(
   "POST",
   "/api/cluster-configuration/preview",
@@ -57,7 +57,7 @@ export const thresholdsToday = defineCall<Record<string, never>, ThresholdSet>(
   "/api/cluster-configuration/today",
   "clusterConfiguration.read",
 );
-/** A whole new set from a day on; the thresholds before it end there. */
+/** Replaces all thresholds from a day on; the previous ones end on that day. */
 export const replaceThresholds = defineCall<
   { validFrom: PlainDate; thresholds: readonly Limits[] },
   { changed: number }
@@ -69,7 +69,7 @@ export const periodOutcome = defineCall<
     readonly thresholds: readonly Threshold[];
     readonly stale: string | null;
     readonly job: number | null;
-    /** The own job that publishes it or takes it back just now. */
+    /** The user's own running job that publishes or withdraws the period. */
     readonly publishing: number | null;
     readonly computedAt: string | null;
   }
@@ -80,13 +80,13 @@ export const periodStores = defineCall<{ id: number; move?: Move; q?: string; pa
   "clusterPeriod.read",
 );
 type Versioned = { readonly id: number; readonly version: number };
-/** From its day on the classes found are the stores' own, by a job; null where they are already. Twice is once. */
+/** A job assigns the computed classes to the stores from the day of validity; null if published already. Idempotent. */
 export const publishPeriod = defineCall<Versioned, { job: number | null }>(
   "POST",
   "/api/cluster-period/:id/publish",
   "clusterPeriod.manage",
 );
-/** Only the last publication can be taken back, and the classes before it return. */
+/** Only the last publication can be withdrawn; the previous classes are restored. */
 export const withdrawPeriod = defineCall<Versioned & { reason: string }, { job: number }>(
   "POST",
   "/api/cluster-period/:id/withdraw",

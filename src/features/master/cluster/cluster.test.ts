@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 let number = 0;
-/** Sales of a store past the rollups, marked as their writers mark them. */
+/** Inserts sales without updating the rollups, and marks the rollups as out of date like the writers do. */
 async function sell(store: 0 | 1 | 2, day: string, tonnes: readonly string[]): Promise<void> {
   const ids = [portal.trade.distributors[0], stores()[store], portal.trade.warehouses[0], portal.trade.districts[0]];
   for (const t of tonnes) {
@@ -98,14 +98,14 @@ describe("thresholds", () => {
     expect(backward.status).toBe(422);
   });
 
-  test("two people who contradict each other at once: one is told", async () => {
+  test("two concurrent changes that contradict each other: one is refused", async () => {
     const at = (cluster: number, minTonnes: string) =>
       admin.post("/api/cluster-configuration", { cluster, minTonnes, validFrom: "2010-01-01", validTo: "2011-01-01" });
     const answers = await Promise.all([at(clusters[0] as number, "5"), at(clusters[1] as number, "6")]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
 
-  test("a preview says who would move and changes nothing", async () => {
+  test("a preview shows which stores would move and changes nothing", async () => {
     const asked = {
       firstMonth: "2025-03-01",
       months: 2,
@@ -132,7 +132,7 @@ describe("thresholds", () => {
 });
 
 describe("a period", () => {
-  test("classes every store by exact sums, growth included, and the same way every time", async () => {
+  test("classifies every store by exact sums, including growth, with the same result every time", async () => {
     const id = await period("P1", "2025-05-01");
     expect(await run(id)).toMatchObject({ stores: 3 });
     const first = await portal.sql<{ to_cluster_id: number }>(
@@ -146,7 +146,7 @@ describe("a period", () => {
         [id],
       ),
     ).toEqual([]);
-    // 20 t in two months are 10 a month, and 12 before make 66.7 % growth; 6.000 t are exactly 3 a month.
+    // 20 t in two months are 10 t a month, and 12 t before give 66.7 % growth; 6.000 t are exactly 3 t a month.
     expect(first.map((r) => clusters.indexOf(Number(r.to_cluster_id)))).toEqual([0, 1, 2]);
     await run(id);
     expect(
@@ -158,7 +158,7 @@ describe("a period", () => {
     expect(await classes()).toEqual([null, null, null]);
   });
 
-  test("is published once however often it is asked, from its day on", async () => {
+  test("is published once for any number of requests, from its first day on", async () => {
     const [{ id }] = (await portal.sql<{ id: number }>("select id from cluster_period where code = 'P1'")) as [
       { id: number },
     ];
@@ -182,7 +182,7 @@ describe("a period", () => {
     ).toHaveLength(1);
   });
 
-  test("the next one ends only the classes that change; taken back, the ones before return", async () => {
+  test("the next one ends only classes that change; after withdrawal the previous ones are restored", async () => {
     await sell(1, "2025-04-11", ["14.000"]);
     await sell(1, "2025-01-11", ["1.000"]);
     const id = await period("P2", "2025-06-01");
@@ -203,7 +203,7 @@ describe("a period", () => {
     expect(await classes()).toEqual([0, 0, 2]);
   });
 
-  test("what was computed before another publication is refused, and so is a day that is taken", async () => {
+  test("a result older than another publication is refused, and so is a day that is taken", async () => {
     const late = await period("P3", "2025-08-01");
     await run(late);
     const other = await period("P4", "2025-07-01");
@@ -215,7 +215,7 @@ describe("a period", () => {
     expect((await publish(same)).json).toMatchObject({ code: "cluster.older" });
   });
 
-  test("a store that closed leaves its class", async () => {
+  test("a closed store loses its class", async () => {
     await portal.sql("update store set status = 'closed' where id = $1", [stores()[2]]);
     const id = await period("P6", "2025-09-01");
     await run(id);
@@ -226,7 +226,7 @@ describe("a period", () => {
     ).toHaveLength(1);
   });
 
-  test("a publication that is stopped halfway leaves every store as it was, and can be begun again", async () => {
+  test("a publication that is interrupted leaves every store unchanged and can be started again", async () => {
     const id = await period("P7", "2025-10-01");
     await portal.sql("update store set status = 'active' where id = $1", [stores()[2]]);
     await run(id);

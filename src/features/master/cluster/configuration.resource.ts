@@ -2,7 +2,7 @@ import { date, decimal, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Cluster } from "./master.resource.ts";
 
-/** What a class asks of a store. A store gets the best class of which it meets everything asked. */
+/** Thresholds of a class. A store gets the best class of which it meets all thresholds. */
 export const ClusterConfiguration = defineResource("clusterConfiguration", {
   title: "Konfigurasi cluster",
   scope: "open",

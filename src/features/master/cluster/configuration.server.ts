@@ -9,11 +9,11 @@ import { contradiction, contradictionWords, type Threshold } from "./thresholds.
 type Config = Row<typeof ClusterConfiguration>;
 type Dated = Threshold & { readonly id: number; readonly from: string; readonly to: string | null };
 
-/** Two people changing thresholds at once would each see a set without the other's. */
+/** Serializes changes of thresholds, because concurrent changes would be validated without each other. */
 export const lockThresholds = (db: Db): Promise<unknown> => db.query("select pg_advisory_xact_lock(7203271, 0)");
 
 const thresholdColumns = `c.cluster_id as cluster, k.name, k.rank, c.min_tonnes::text as "minTonnes", c.min_invoices::text as "minInvoices", c.min_growth::text as "minGrowth"`;
-/** What every class asks on a day, best class first. */
+/** Thresholds of every class on a day, best class first. */
 export const thresholdsOn = (db: Db, day: string): Promise<Threshold[]> =>
   db.query<Threshold>(
     `select ${thresholdColumns} from {cluster_configuration} c join {cluster} k on k.id = c.cluster_id
@@ -30,24 +30,24 @@ const othersDuring = (db: Db, id: number, from: string, to: string | null): Prom
 
 const holds = (d: Dated, day: string): boolean => d.from <= day && (d.to === null || d.to > day);
 
-/** Refuses a set of thresholds that contradicts itself on any day on which the new one holds. */
+/** Refuses a set of thresholds that contradicts itself on any day on which the new one is valid. */
 export async function checkThreshold(db: Db, next: Dated): Promise<void> {
   if (next.to !== null && next.to <= next.from)
     throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
   const others = await othersDuring(db, next.id, next.from, next.to);
-  const twin = others.find((o) => o.cluster === next.cluster);
-  if (twin)
+  const duplicate = others.find((o) => o.cluster === next.cluster);
+  if (duplicate)
     throw new Refused("cluster.overlap", "Ambang cluster ini sudah ada pada masa itu.", [
-      twin.to === null
+      duplicate.to === null
         ? {
             field: "validFrom",
             message: "Bertumpuk dengan ambang yang berlaku dari {from} tanpa akhir.",
-            values: { from: twin.from },
+            values: { from: duplicate.from },
           }
         : {
             field: "validFrom",
             message: "Bertumpuk dengan ambang yang berlaku dari {from} sampai {to}.",
-            values: { from: twin.from, to: twin.to },
+            values: { from: duplicate.from, to: duplicate.to },
           },
     ]);
   const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];

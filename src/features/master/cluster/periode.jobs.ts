@@ -6,7 +6,7 @@ export const RunCluster = defineJob<{ periodId: number }>("cluster.run", {
   access: "clusterPeriod.run",
   once: ofPeriod,
 });
-/** Begun by their calls alone, which refuse at once what can be seen to be refused. */
+/** Started only by their calls, which validate first. */
 export const PublishCluster = defineJob<{ periodId: number; version: number }>("cluster.publish", {
   title: "Terbitkan cluster",
   access: "clusterPeriod.manage",

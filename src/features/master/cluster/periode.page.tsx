@@ -16,7 +16,7 @@ import "./cluster.css";
 
 const RecordDrawer = lazy(() => import("#web/resource/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
 
-/** Periods at the left, the chosen one at the right: run, look, publish, take back. */
+/** Periods at the left; the selected one at the right with its actions: compute, view, publish and withdraw. */
 export default function PeriodsPage() {
   const t = useT();
   const list = useList(ClusterPeriod);

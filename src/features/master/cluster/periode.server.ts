@@ -13,7 +13,7 @@ import type { Threshold } from "./thresholds.ts";
 
 type Period = Row<typeof ClusterPeriod>;
 
-/** What was published, or was computed, no longer changes under the figures it led to. */
+/** A computed or published period can no longer be changed, because its figures depend on it. */
 export const clusterPeriodHooks = resourceHooks(ClusterPeriod, {
   beforeSave(next, before) {
     const held = before as Period | null;
@@ -73,10 +73,10 @@ export function requireNational(p: Person): void {
     );
 }
 
-/** Stores classed at a time; large enough to be fast, small enough to be stopped. */
+/** Stores classified per step; large enough to be fast, small enough to allow cancellation. */
 const batch = 20_000;
 
-/** Classes every store anew and keeps what was found. Runs to the end or leaves everything as it was. */
+/** Classifies all stores and saves the result. Runs to the end or changes nothing. */
 export async function computePeriod(
   db: Db,
   id: number,

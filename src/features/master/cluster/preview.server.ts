@@ -36,7 +36,7 @@ const window = {
 };
 type Limits = z.infer<typeof limits>;
 
-/** Limits with the names and ranks of their classes; refused where they contradict each other. */
+/** Thresholds with names and ranks of their classes; contradictions are refused. */
 async function named(db: Db, asked: readonly Limits[]): Promise<Threshold[]> {
   const known = new Map(
     (

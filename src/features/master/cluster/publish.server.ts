@@ -17,14 +17,14 @@ const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(
 const version = z.number().int();
 const reason = z.string().trim().min(5).max(400);
 
-/** One publication at a time in the whole country. */
+/** Allows one publication at a time. */
 async function lockPublishing(db: Db): Promise<void> {
   await db.query("set local statement_timeout = '120s'");
   await db.query("set local work_mem = '64MB'");
   await db.query("select pg_advisory_xact_lock(7203271, 1)");
 }
 
-/** What can be seen to be refused is refused at once; the stores follow behind the page. */
+/** Validates at once; a background job changes the stores. */
 export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version }), async (asked, ctx) => {
   requireNational(ctx.person);
   const period = await periodOf(ctx.db, asked.id);
@@ -64,7 +64,7 @@ const published = (p: Held, changed: number): JobResult => ({
   href: shown(p),
 });
 
-/** The work and the end of the job are one: taken up again after a crash, it is all done or not begun. */
+/** The work and the end of the job are in one transaction: after a crash it is either complete or not begun. */
 async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResult> {
   await job.doneIn(db, result);
   return result;
@@ -81,7 +81,7 @@ type Range = { readonly low: number; readonly high: number };
 /** Stores changed per step; small enough to show progress and to allow cancellation. */
 const batch = 5_000;
 
-/** Changes the classes of all stores, a range of them at a time, each followed by what the stores themselves carry; counts what changed. */
+/** Changes the classes of all stores in ranges of ids, and the copies stored with them; returns the count. */
 async function inBatches(db: Db, job: JobRun, change: (at: Range) => Promise<number>): Promise<number> {
   const { highest } = await db.one<{ highest: number }>(
     "select coalesce(max(s.id), 0)::bigint as highest from {store} s",
@@ -97,7 +97,7 @@ async function inBatches(db: Db, job: JobRun, change: (at: Range) => Promise<num
   return changed;
 }
 
-/** A period published meanwhile changed where stores come from, so what was found no longer holds. */
+/** A period published meanwhile changed the previous classes, so the computed result is invalid. */
 async function refuseOvertaken(db: Db, period: Held): Promise<void> {
   const last = await db.maybe<{ code: string; valid_from: string; later: boolean }>(
     "select p.code, p.valid_from::text as valid_from, p.published_at > :computed::timestamptz as later from {cluster_period} p where p.state = 'published' and p.archived_at is null order by p.valid_from desc limit 1",
@@ -119,7 +119,7 @@ async function refuseOvertaken(db: Db, period: Held): Promise<void> {
     );
 }
 
-/** Only stores whose class changes get a new row; the others keep theirs, and with it the day it began. */
+/** Only stores whose class changes get a new row; the others keep their row and its first day. */
 async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): Promise<number> {
   const at = { id: p.id, from: p.validFrom, low, high };
   const ended = await db.run(
@@ -138,7 +138,7 @@ async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): 
   return Math.max(ended, begun);
 }
 
-/** Points may hang on the class of the day: stores whose class a publication began or ended are awarded anew since it holds. */
+/** Points may depend on the class: points of stores whose class changed are recomputed from that day on. */
 const markClasses = (db: Db, p: Held, { low, high }: Range): Promise<number> =>
   db.run(
     `insert into {!point_dirty} (distributor_id, store_id, day, until, cause, cause_id)
@@ -211,7 +211,7 @@ async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> 
 }
 
 const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
-/** A store carries the class of today, and so do its versions, which reports read. Each table is told the range: the planner does not carry it across a join. */
+/** Stores and their versions carry today's class. Each table gets the range: a join does not pass it on. */
 export async function followClasses(db: Db, at: Range = everybody): Promise<number> {
   const range = { low: at.low, high: at.high };
   const changed = await db.run(
@@ -231,7 +231,7 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
 }
 
 const everyMs = 3_600_000;
-/** Classes published for a day to come begin on that day. */
+/** Classes that were published for a future day take effect on that day. */
 export const classesFollow = onStartup("classes of stores follow the day", async (db, log) => {
   const follow = () =>
     db.internal("classes of stores follow the day").tx(async (tx) => {

@@ -15,7 +15,7 @@ const t = (
   minGrowth,
 });
 
-test("a better class asks at least as much of everything, and more of something", () => {
+test("a better class has thresholds that are all at least as high, and one that is higher", () => {
   expect(contradiction([t(3, null), t(1, "7"), t(2, "2.5")])).toBeUndefined();
   expect(contradiction([t(1, "7", "4"), t(2, "7", "2")])).toBeUndefined();
   expect(contradiction([t(1, "2"), t(2, "2.5")])).toMatchObject({

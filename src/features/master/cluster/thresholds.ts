@@ -1,4 +1,4 @@
-/** Rules over thresholds, the same for the form, the import and the preview. */
+/** Rules for thresholds, shared by the form, the import and the preview. */
 import { unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 
@@ -21,8 +21,8 @@ const same = (a: Threshold, b: Threshold): boolean =>
   (Object.keys(measures) as Measure[]).every((m) => !below(a[m], b[m]) && !below(b[m], a[m]));
 
 /**
- * A better class may not ask less than a worse one, and must ask more of something: else stores would skip a class, or one would
- * never be given. Answers the first pair that breaks this, or undefined.
+ * A better class must have thresholds that are at least as high as those of a worse one, and one that is higher;
+ * otherwise a class would be skipped or never be given. Returns the first pair that violates this, or undefined.
  */
 export function contradiction(all: readonly Threshold[]): Contradiction | undefined {
   const ranked = [...all].sort((a, b) => a.rank - b.rank);
@@ -36,7 +36,7 @@ export function contradiction(all: readonly Threshold[]): Contradiction | undefi
   return undefined;
 }
 
-/** The refusal in words: a template and its values. */
+/** The message of the refusal: a template and its values. */
 export function contradictionWords(c: Contradiction): {
   readonly message: string;
   readonly values: Record<string, string>;

@@ -2,7 +2,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { gapKinds, gapWords, type MappedSums } from "./data-mapping-toko.calls.ts";
 
-/** How many stores have which gap; a click shows those stores alone. */
+/** Numbers of stores by kind of gap; a click filters by it. */
 export function GapChips({
   sums,
   gap,

@@ -31,7 +31,7 @@ const cellsOf = (r: MappedStore, others: string): readonly Cell[] => [
   { label: "SPC", text: r.spc, more: r.spcHolder, gap: "spc", href: search("/master/data-mapping-toko/spc", r.code) },
 ];
 
-/** Each store with whom it belongs to; what is missing is a way to where it is mended. */
+/** Each store with its mappings; a missing one is a link to the page where it can be added. */
 export function MappedRows({ rows, stale }: { readonly rows: readonly MappedStore[]; readonly stale: boolean }) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ export type MappedStore = {
   readonly district: string;
   readonly area: string | null;
   readonly distributor: string | null;
-  /** Distributors that serve the store beside the main one. */
+  /** Distributors that serve the store besides the main one. */
   readonly others: number;
   readonly lt: string | null;
   readonly tso: string | null;
@@ -31,8 +31,8 @@ export type MappedStore = {
   readonly gaps: readonly GapKind[];
 };
 /**
- * `gap` is a kind or "any"; places, distributor and position are ids, several with commas; filters of the store list stand beside as `f.…`.
- * `placed` asks for places as they lie today, whatever day the mappings are asked of.
+ * `gap` is a kind or "any"; places, distributor and position are comma-separated ids; filters of the store list are
+ * added as `f.…`. `placed` selects today's places instead of those on the day of the mappings.
  */
 export type MappedQuery = {
   readonly on?: PlainDate;

@@ -21,7 +21,7 @@ import {
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 import { xlsxMime } from "#server/workbook.ts";
 
-/** As many ids as a report's filter takes; their form is judged where they become numbers. */
+/** As many ids as a filter of a report accepts; they are validated when they are converted to numbers. */
 const ids = z.string().max(3_200).optional();
 const asked = {
   on: z.string().refine(isDay).optional(),
@@ -66,7 +66,7 @@ export const onMappedStores = handle(
   },
 );
 
-/** The gaps are counted over the question without its own choice of gap, so that the choices keep their numbers. */
+/** The gaps are counted without the filter by gap, so that all choices keep their numbers. */
 export const onMappedSums = handle(
   mappedSums,
   question,
@@ -110,7 +110,7 @@ const cellsOf = (r: MappedStore) => [
 ];
 const batch = 2_000;
 
-/** Every row of the question as a workbook, streamed; what else there is to say of it stands in the file's name and the audit. */
+/** Streams all matching rows as a workbook; the audit trail records the filters. */
 export const onMappedExport = handle(mappedExport, question, async (query, ctx) => {
   const where = await whereAsked(ctx.db, ctx.access, query);
   const out = new PassThrough();

@@ -19,7 +19,7 @@ const sumsOf = async (query = "", by = admin) => (await by.get(`/api/store-mappi
 const held = (m: string, day: string) =>
   `${m}.valid_from <= '${day}' and (${m}.valid_to is null or ${m}.valid_to > '${day}')`;
 
-test("gaps are those that plain SQL finds, on today and on a day long ago", async () => {
+test("gaps equal those found by plain SQL, today and on a day in the past", async () => {
   const { today } = await sumsOf();
   for (const day of [today, "2025-11-03"]) {
     const sums = await sumsOf(`on=${day}`);
@@ -55,7 +55,7 @@ test("gaps are those that plain SQL finds, on today and on a day long ago", asyn
   }
 });
 
-test("regions and groups of areas narrow the stores to those of their areas", async () => {
+test("regions and area groups filter the stores by their areas", async () => {
   const { today } = await sumsOf();
   for (const [field, table, column] of [
     ["region", "region_area", "region_id"],
@@ -68,7 +68,7 @@ test("regions and groups of areas narrow the stores to those of their areas", as
   }
 });
 
-test("a gap that is mended is gone; its day before stays as it was", async () => {
+test("a closed gap disappears; the day before stays unchanged", async () => {
   const { data } = await rowsOf("gap=tso&perPage=5");
   const store = data[0] as MappedStore;
   const [chair] = await portal.sql<{ id: number }>(
@@ -94,7 +94,7 @@ test("a gap that is mended is gone; its day before stays as it was", async () =>
   ).toEqual([{ tso: chair?.id }]);
 });
 
-test("the workbook has every row of the question and no other", async () => {
+test("the workbook contains all matching rows and no others", async () => {
   const answer = await admin.get("/api/store-mapping/export?gap=any");
   expect(answer.status).toBe(200);
   let rows = 0;
@@ -102,7 +102,7 @@ test("the workbook has every row of the question and no other", async () => {
   expect(rows - 1).toBe((await sumsOf()).any);
 });
 
-test("people see the stores of their scope, and only who may read it", async () => {
+test("users see the stores in their scope, and only with permission", async () => {
   await portal.sql(
     "insert into role_action (role_id, action) select r.id, 'report.mapping' from role r where r.code in ('ROLE_TSO', 'ROLE_DISTRIBUTOR') on conflict do nothing",
   );

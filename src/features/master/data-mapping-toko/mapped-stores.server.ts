@@ -12,7 +12,7 @@ const held = (alias: string, day = ":on") =>
   `${alias}.valid_from <= ${day}::date and (${alias}.valid_to is null or ${alias}.valid_to > ${day}::date)`;
 const soon = (alias: string) => `coalesce(${alias}.valid_to <= :on::date + 14, false)`;
 const due = "t.status in ('active', 'inactive')";
-/** What is wrong with a store's mappings; the word is the kind of gap, the text when it is there. */
+/** Conditions of the kinds of gaps, by the kind. */
 const wrongs: Readonly<Record<(typeof gapKinds)[number], string>> = {
   distributor: `${due} and sd.id is null`,
   tso: `${due} and p1.id is null`,
@@ -48,7 +48,7 @@ const idsOf = (field: string, text: string): readonly number[] => {
 };
 const memberOf = (area: string, table: string, column: string, day: string) =>
   `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${held("o", day)})`;
-/** Where a store's member stands among the joins; its places on the day of its mappings, or on another. */
+/** Where a store's place is found in the joins: on the day of its mappings or on the other day. */
 function membersOn(day: ":on" | ":placed") {
   const area =
     day === ":on"
@@ -61,21 +61,21 @@ function membersOn(day: ":on" | ":placed") {
     distributor: "sd.distributor_id",
   } as const;
 }
-/** Who was not open yet on the day, or not any more, was mapped to nobody on it; what is closed by now is told by its status. */
+/** Excludes stores that were not open on the day, but not those closed by now, which their status identifies. */
 const open =
   "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 
 /** The requested distributors that are in the reader's scope; 0 means stores without a distributor. */
 const seenDistributors =
   "coalesce((select array_agg(z_) from unnest(:distributor::bigint[]) z_ where z_ = 0 or exists (select 1 from {distributor} d_ where d_.id = z_)), '{}')";
-/** The question as a predicate over the joins above. */
+/** The query as a condition on the joins above. */
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
   const { on: day, placed, gap, region, areaGroup, area, distributor, position, ...rest } = query;
   const asked = { region, areaGroup, area, distributor };
-  const odd = Object.keys(rest).find(
+  const unknown = Object.keys(rest).find(
     (k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")),
   );
-  if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
+  if (unknown) throw new Refused("invalid", "Permintaan belum benar.", { [unknown]: "Isian tidak dikenal." });
   const where = whereOf(Store, rest, access);
   const now = await today(db);
   const on = day ?? now;
@@ -102,7 +102,7 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
   return { sql: parts.join(" and "), params, on };
 }
 
-/** How many stores have which gap, in one look at all of them. */
+/** Number of stores by gap, in one pass. */
 export const sumsSql = (asked: Asked): string =>
   `select count(*)::int as stores, (count(*) filter (where ${Object.values(wrongs)
     .map((w) => `(${w})`)

@@ -7,5 +7,5 @@ import { storeSpcs, storeTsos } from "./tso.resource.ts";
 const settle = async (db: Db, { members }: Change): Promise<void> => void (await rebuildStoreVersions(db, members));
 export const storeTsoRules = mappingRules(storeTsos, { settle });
 export const storeSpcRules = mappingRules(storeSpcs, { settle });
-/** A sheet names the kind in each row, so one set of hooks serves both. */
+/** An imported sheet contains the kind in each row, so one set of hooks serves both kinds. */
 export const storePositionHooks = mappingHooks(storeTsos, storeTsoRules, storeSpcs);

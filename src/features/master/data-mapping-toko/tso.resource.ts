@@ -5,7 +5,7 @@ import { defineMapping, type MappingSpec } from "#kit/mapping.ts";
 import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 
-/** Which TSO and which SPC look after a store. */
+/** TSO and SPC of a store. */
 export const StorePosition = defineResource("storePosition", {
   title: "Toko per TSO",
   scope: { store: "store_id" },

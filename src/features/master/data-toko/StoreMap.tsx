@@ -22,7 +22,7 @@ function iconOf(count: number, status: string | undefined): L.DivIcon {
   return L.divIcon({ className: "s-cluster", html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
 }
 
-/** Draws the answer. A store opens its record; a cluster zooms to the area that it represents. */
+/** Draws the result. A store opens its record; a cluster zooms to the area that it represents. */
 function useSpots(
   map: L.Map | undefined,
   answer: Answer | undefined,
@@ -57,7 +57,7 @@ function useSpots(
   }, [map, answer]);
 }
 
-/** Another question brings the map to where its stores are. */
+/** Fits the map to the stores when the filters change. */
 function useFit(map: L.Map | undefined, answer: Answer | undefined, question: string, fresh: boolean) {
   const fitted = useRef<string>(undefined);
   useEffect(() => {
@@ -75,7 +75,7 @@ function useFit(map: L.Map | undefined, answer: Answer | undefined, question: st
   }, [map, answer, question, fresh]);
 }
 
-/** The stores of the list on a map: a plain grid, unless the installation has an address for tiles. */
+/** The stores of the list on a map; without an address for map tiles, the background is a plain grid. */
 export default function StoreMap({
   query,
   onOpen,

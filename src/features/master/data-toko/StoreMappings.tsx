@@ -37,7 +37,7 @@ function Mappings({ title, rows }: { readonly title: string; readonly rows: read
   );
 }
 
-/** Who serves the store and who looks after it, now and before. */
+/** Current and earlier distributors and positions of the store. */
 export default function StoreMappings({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const found = useQueryCall(storeProfile, { id: row.id });

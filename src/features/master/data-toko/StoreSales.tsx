@@ -8,7 +8,7 @@ import { listCall } from "#web/resource/resource-calls.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import "./data-toko.css";
 
-/** The store's latest transactions; the whole list is one step further, with the same filter. */
+/** The store's latest sales, with a link to the full list with the same filter. */
 export default function StoreSales({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const found = useQueryCall(listCall(Sale), { "f.store": row.id, sort: "-soldOn", perPage: 20 });

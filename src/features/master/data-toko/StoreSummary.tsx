@@ -12,7 +12,7 @@ import { radiusWords, storeRadiusOn } from "../radius-toko/radius-toko.calls.ts"
 import { heights } from "./bar-heights.ts";
 import "./data-toko.css";
 
-/** Twelve months as bars; the running one is hatched, because it is not over. */
+/** Twelve months as bars; the current month is hatched because it is incomplete. */
 function Bars({ months }: { readonly months: NonNullable<StoreProfile["months"]> }) {
   const tall = heights(months.map((m) => m.tonnes));
   return (
@@ -61,7 +61,7 @@ function Volume({ id }: { readonly id: number }) {
   );
 }
 
-/** The radius for visits of today, and the rule that defines it. */
+/** Today's visit radius and the rule that defines it. */
 function Radius({ id }: { readonly id: number }) {
   const t = useT();
   const found = useQueryCall(storeRadiusOn, { id }).data;
@@ -75,7 +75,7 @@ function Radius({ id }: { readonly id: number }) {
   );
 }
 
-/** A store at a glance: what it is, and how much it bought. */
+/** Overview of a store: its fields and its purchases. */
 export default function StoreSummary({ row }: { readonly row: AnyRow }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Heights in percent of the tallest bar; figures are decimal strings and only their proportion is drawn. */
+/** Heights in percent of the tallest bar; floating-point numbers suffice because only proportions are drawn. */
 export function heights(values: readonly string[]): readonly number[] {
   const drawn = values.map((v) => Math.abs(Number(v)));
   const most = Math.max(...drawn, 0);

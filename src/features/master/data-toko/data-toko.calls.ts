@@ -6,7 +6,7 @@ export type MapSpot = {
   readonly latitude: number;
   readonly longitude: number;
   readonly count: number;
-  /** Only of a single store. */
+  /** Set for a single store only. */
   readonly store: { readonly id: number; readonly code: string; readonly name: string; readonly status: string } | null;
 };
 export type MapBounds = {
@@ -17,14 +17,14 @@ export type MapBounds = {
 };
 export type StoreMap = {
   readonly spots: readonly MapSpot[];
-  /** Where all matching stores lie, whatever part of the map is on show; null when none has coordinates. */
+  /** Bounds of all matching stores, independent of the displayed part; null when none has coordinates. */
   readonly bounds: MapBounds | null;
   readonly placed: number;
   readonly unplaced: number;
   /** Address of map tiles, where the installation has one. */
   readonly tiles: string | null;
 };
-/** The filters of the list (`q`, `archived`, `f.…`) beside the part of the map on show and how many cells it is wide. */
+/** The filters of the list (`q`, `archived`, `f.…`), the displayed part of the map and its width in cells. */
 export type MapQuery = MapBounds & { readonly cells: number } & Readonly<Record<string, string | number>>;
 export const storeMap = defineCall<MapQuery, StoreMap>("GET", "/api/store/map", "store.read");
 

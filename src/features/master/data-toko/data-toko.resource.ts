@@ -72,6 +72,6 @@ export const Store = defineResource("store", {
     sort: "code",
   },
   exchange: { import: true, export: true, key: ["code"] },
-  // money waits some days after an account has changed
+  // payouts wait some days after the account has changed
   stamps: { account_changed_at: ["bank", "accountNumber", "accountHolder"] },
 });

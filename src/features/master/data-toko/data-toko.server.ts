@@ -44,17 +44,17 @@ type Extent = {
   readonly east: number;
 };
 
-/** Stores of the list as spots: a grid of cells over the part on show, each cell one spot, so that 60,000 stores are a few hundred marks. */
+/** Stores of the list as spots: one for each cell of a grid, so that 60,000 stores become a few hundred marks. */
 export const onStoreMap = handle(
   storeMap,
   mapQuery,
   async ({ south, north, west, east, cells, ...filters }, ctx): Promise<StoreMap> => {
-    const odd = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
-    if (odd.length || north <= south || east <= west)
+    const unknown = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
+    if (unknown.length || north <= south || east <= west)
       throw new Refused(
         "invalid",
         "Permintaan belum benar.",
-        odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+        unknown.map((field) => ({ field, message: "Isian tidak dikenal." })),
       );
     const where = whereOf(Store, filters, ctx.access);
     const extent = await extentOf(ctx.db, where);
@@ -107,7 +107,7 @@ export const onStoreProfile = handle(
   },
 );
 
-/** The same lines and the same words as in reports (posted, returns negative), so that the figures cannot part. */
+/** The same lines and definitions as in reports (posted, returns negative), so that the figures agree. */
 async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "months" | "total" | "lastSaleOn">> {
   return db.one(
     `with month as (select generate_series(date_trunc('month', ${todaySql}) - interval '11 months', date_trunc('month', ${todaySql}), interval '1 month')::date as day),
@@ -119,7 +119,7 @@ async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "month
   );
 }
 
-/** A mapping ends before `valid_to`; people read its last day. One that ended on the day it began never held. */
+/** `valid_to` is exclusive; the last day is displayed. A mapping that ended on its first day never applied. */
 const period =
   'm.valid_from as "from", (m.valid_to - 1) as "to", m.valid_from <= today.day and (m.valid_to is null or m.valid_to > today.day) as current';
 const held = "(m.valid_to is null or m.valid_to > m.valid_from)";

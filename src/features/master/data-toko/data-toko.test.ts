@@ -29,7 +29,7 @@ const mapOf = async (client: Client, query: string) => {
 const profileOf = async (client: Client, id: number) =>
   (await client.get(`/api/store/${id}/profile`)).json as StoreProfile;
 
-test("stores too close for the scale are one spot, and stand alone when the map comes nearer", async () => {
+test("stores too close for the scale are one spot and separate when the map is zoomed in", async () => {
   const admin = await portal.as("admin");
   const far = await mapOf(admin, indonesia);
   expect(far.spots.reduce((sum, s) => sum + s.count, 0)).toBe(3);
@@ -39,7 +39,7 @@ test("stores too close for the scale are one spot, and stand alone when the map 
   expect(near.spots.map((s) => s.store?.id).sort()).toEqual([portal.trade.stores[0], portal.trade.stores[1]].sort());
 });
 
-test("the map obeys the filters of the list, and says how many stores it cannot place", async () => {
+test("the map applies the filters of the list and counts the stores without coordinates", async () => {
   const admin = await portal.as("admin");
   await portal.sql("update store set latitude = null, longitude = null where id = $1", [portal.trade.stores[2]]);
   expect(await mapOf(admin, indonesia)).toMatchObject({ placed: 2, unplaced: 1 });
@@ -58,7 +58,7 @@ test("the map obeys the filters of the list, and says how many stores it cannot 
   expect((await admin.get("/api/store/map?south=1&west=2&north=0&east=1&cells=4")).status).toBe(422);
 });
 
-test("a distributor's user sees on the map the stores of the list, and no others", async () => {
+test("a distributor's user sees the same stores on the map as in the list", async () => {
   for (const username of ["vendor-a", "vendor-b", "tso"]) {
     const client = await portal.as(username);
     const list = (await client.get("/api/store?perPage=75")).json as { data: { id: number }[] };
@@ -70,7 +70,7 @@ test("a distributor's user sees on the map the stores of the list, and no others
   }
 });
 
-test("the profile's volume is posted lines of twelve months, returns taken off, and only for who may see sales", async () => {
+test("the volume is posted lines of twelve months less returns, only with permission to read sales", async () => {
   const [store] = portal.trade.stores;
   const line = async (number: string, status: string, sign: 1 | -1, tonnes: string, months: number) => {
     const day = (
@@ -107,7 +107,7 @@ test("the profile's volume is posted lines of twelve months, returns taken off, 
   expect(await profileOf(await portal.as("tso"), store)).toMatchObject({ months: null, total: null, lastSaleOn: null });
 });
 
-test("a mapping shows its last day, and one that never held does not show at all", async () => {
+test("a mapping shows its last day; one that never applied is not shown", async () => {
   const [, store] = portal.trade.stores;
   await portal.sql("delete from store_distributor where store_id = $1", [store]);
   await portal.sql(

@@ -5,7 +5,7 @@ import { mergeSpots } from "./merge-spots.ts";
 
 const at = (x: number, y: number, count: number) => ({ spot: `${x},${y}`, x, y, count });
 
-it("joins what touches, weighted by how many stores there are", () => {
+it("merges touching spots, weighted by their number of stores", () => {
   const made = mergeSpots([at(0, 0, 30), at(20, 0, 10), at(200, 0, 1)]);
   expect(made.map((m) => [m.count, m.spots.length])).toEqual([
     [40, 2],
@@ -33,7 +33,7 @@ it("loses no store and no spot", () => {
   );
 });
 
-it("draws bars against the tallest, and something for every sale", () => {
+it("draws bars relative to the tallest, and a visible one for every sale", () => {
   expect(heights(["0", "50.5", "101", "0.001"])).toEqual([0, 50, 100, 2]);
   expect(heights(["0", "0"])).toEqual([0, 0]);
 });

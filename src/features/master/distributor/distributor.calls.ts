@@ -4,12 +4,12 @@ import type { Decimal } from "#kit/field.ts";
 export type Credit = {
   readonly limit: Decimal | null;
   readonly method: string | null;
-  /** Days after which a receipt is due. */
+  /** Days until a receipt is due. */
   readonly dueDays: number;
-  /** Receipts, tax included, that are not yet due: at most this much is owed. */
+  /** Receipts that are not yet due, including tax; an upper bound of the amount owed. */
   readonly open: Decimal;
   readonly receipts: number;
-  /** What is left of the limit; negative beyond it. */
+  /** Remaining credit; negative if the limit is exceeded. */
   readonly left: Decimal | null;
   readonly accounts: readonly {
     readonly id: number;

@@ -9,7 +9,7 @@ const id = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
-/** Limit and terms beside what was received within them; payments are kept elsewhere, so this is the most that may be owed. */
+/** Credit limit, terms and receipts within the terms: an upper bound of the debt, as payments are not recorded here. */
 export const onDistributorCredit = handle(
   distributorCredit,
   z.strictObject({ id }),

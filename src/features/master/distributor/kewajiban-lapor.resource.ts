@@ -2,7 +2,7 @@ import { choice, date, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Distributor } from "./distributor.resource.ts";
 
-/** A distributor without a row here reports every workday, until noon of the day after. */
+/** A distributor without a row here must report every workday by noon of the following day. */
 export const ReportingDuty = defineResource("reportingDuty", {
   title: "Kewajiban lapor",
   scope: { vendor: "distributor_id" },

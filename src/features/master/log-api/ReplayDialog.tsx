@@ -7,7 +7,7 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { replayCall } from "./log-api.calls.ts";
 import { ApiLog } from "./log-api.resource.ts";
 
-/** Sends the call once more and shows what it was answered. */
+/** Repeats the call and displays the answer. */
 export default function ReplayDialog({
   row,
   onClose,

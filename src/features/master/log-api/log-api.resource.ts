@@ -3,7 +3,7 @@ import { ApiClient } from "#features/master/master-api-distributor/master-api-di
 import { instant, integer, longText, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Calls of distributors' systems, as they came and as they were answered. */
+/** Calls of distributors' systems with their requests and answers. */
 export const ApiLog = defineResource("apiLog", {
   title: "Log API",
   counts: "panggilan",

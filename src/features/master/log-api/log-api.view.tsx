@@ -11,7 +11,7 @@ import { ApiLog } from "./log-api.resource.ts";
 
 const ReplayDialog = lazy(() => import("./ReplayDialog.tsx"));
 
-/** What went well stands back; the rest is told by its mark and not by colour alone. */
+/** Successful calls are subdued; others have an icon in addition to the colour. */
 function StatusCell({ value }: { readonly value: unknown }) {
   const status = Number(value);
   const tone = status < 300 ? "success" : status < 500 ? "warning" : "error";

@@ -5,7 +5,7 @@ import { defineMapping } from "#kit/mapping.ts";
 import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 
-/** One main distributor at a time serves a store, others beside it. */
+/** A store has one main distributor at a time, and may have others. */
 export const StoreDistributor = defineResource("storeDistributor", {
   title: "Mapping distributor",
   scope: { vendor: "distributor_id", store: "store_id" },

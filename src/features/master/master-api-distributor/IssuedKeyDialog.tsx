@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import type { IssuedKey } from "./api-keys.calls.ts";
 
-/** The one time the key can be seen; it closes only by saying that it was kept. */
+/** Displays the new key, once; the dialog closes only when the user confirms that it was saved. */
 export function IssuedKeyDialog({
   issued,
   title = "Kunci baru",

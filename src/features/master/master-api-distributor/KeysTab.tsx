@@ -23,7 +23,7 @@ const states: Readonly<Record<ApiKey["state"], readonly [string, Tone]>> = {
   revoked: ["Dicabut", "error"],
 };
 
-/** The keys of a system: the first, a successor with both working for a week, and an end at once. */
+/** Keys of a system: issue the first one, replace one with a week of overlap, or revoke one at once. */
 export default function KeysTab({ row }: { readonly row: { readonly id: number; readonly code: string } }) {
   const t = useT();
   const may = useMay()("apiClient.manage");

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { moveDocuments, movePlan } from "./move-documents.calls.ts";
 import "./keys.css";
 
-/** Gives all documents of a system to the one that replaces it. */
+/** Moves all documents of a system to its successor. */
 export default function MoveTab({ row }: { readonly row: { readonly id: number; readonly code: string } }) {
   const t = useT();
   const id = useId();

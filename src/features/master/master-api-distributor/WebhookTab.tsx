@@ -28,11 +28,11 @@ const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = {
   failed: ["Gagal", "error"],
 };
 
-/** Just made, and not answered yet. */
+/** Created within the last minute and not answered yet. */
 const isFresh = ({ state, status, error, createdAt }: Delivery): boolean =>
   state === "pending" && status === null && error === null && Date.now() - Date.parse(createdAt) < 60_000;
 
-/** Whether messages go out, and if not, why. */
+/** State of the webhook, with the reason if no messages are sent. */
 function Standing({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
   const t = useT();
   const word = active ? (pausedUntil ? "Dijeda" : "Aktif") : "Dihentikan";
@@ -59,7 +59,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const found = useQueryCall(
     getWebhook,
     { id: row.id },
-    // what is on its way is sent within seconds, and its answer is what one waits for
+    // pending messages are sent within seconds, so the page polls for the answer
     { refetchInterval: (q) => (q.state.data?.deliveries.some((d) => isFresh(d)) ? 2_000 : false) },
   );
   const options = {

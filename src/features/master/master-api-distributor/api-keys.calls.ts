@@ -12,7 +12,7 @@ export type ApiKey = {
   readonly lastUsedAt: Instant | null;
   readonly lastIp: string | null;
 };
-/** The key itself is in this answer and nowhere else, ever. */
+/** Only this answer contains the key. */
 export type IssuedKey = { readonly key: string; readonly prefix: string; readonly olderEndsAt: Instant | null };
 const strict = { sudo: true, notMasked: true } as const;
 

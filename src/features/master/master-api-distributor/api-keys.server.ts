@@ -8,14 +8,14 @@ import { resourceHooks } from "#server/resource/hooks.ts";
 import { type ApiKey, issueKey, type IssuedKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
 import { ApiClient } from "./master-api-distributor.resource.ts";
 
-/** So long both keys work, that a distributor can change its system without a gap. */
+/** During the overlap both keys work, so that a distributor can change its system without interruption. */
 const overlapDays = 7;
 const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
-/** Bulk sales are taken from distributors that are registered for bulk, so no other system may begin to push them. */
+/** Bulk sales are accepted only from distributors registered for bulk, so other systems may not push them. */
 async function refuseBulk(db: Db, distributor: unknown): Promise<void> {
   const bulk = await db.maybe(
     "select 1 from {bulk_distributor} b where b.distributor_id = :distributor and b.archived_at is null",
@@ -48,7 +48,7 @@ export const apiClientHooks = resourceHooks(ApiClient, {
 const living = "k.revoked_at is null and (k.ends_at is null or k.ends_at > now())";
 
 export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { db }) => {
-  // what is put away keeps its keys to look at; of others' systems not even that there are none is told
+  // an archived system still shows its keys; a system outside the scope is reported as not found, even without keys
   if (!(await db.maybe("select c.id from {api_client} c where c.id = :id", i))) throw notFound();
   const data = await db.query<ApiKey>(
     `select k.id, k.prefix, k.issued_at as "issuedAt", u.fullname as "issuedBy", k.ends_at as "endsAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.last_ip as "lastIp",
@@ -61,7 +61,7 @@ export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { d
 });
 
 type Client = { id: number; code: string; distributor_id: number };
-/** Locked, so that of two who issue at once one sees the other's key. */
+/** Locks the system, so that concurrent requests for a key see each other's key. */
 async function lockClient(db: Db, client: number): Promise<Client> {
   const found = await db.maybe<Client>(
     "select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c",
@@ -107,7 +107,7 @@ async function makeKey(
   return { key: made.key, prefix: made.prefix, olderEndsAt };
 }
 
-/** An answer that is kept to be repeated would keep the secret with it. */
+/** A stored answer for an idempotency key would contain the secret. */
 function refuseKeyed(ctx: Ctx): void {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);

@@ -33,7 +33,7 @@ const keys = async () =>
   ((await admin.get(`/api/api-client/${id}/keys`)).json as { data: { id: number; prefix: string; state: string }[] })
     .data;
 
-test("a key is shown once, rotated with a week in which both work, and revoked at once; the trail holds no secret", async () => {
+test("a key is shown once, rotated with a week of overlap, and revoked at once; the audit has no secret", async () => {
   const first = (await admin.post(`/api/api-client/${id}/keys`)).json as Issued;
   expect(first.key).toMatch(/^pjd_[0-9a-f]{10}_[A-Za-z0-9_-]{43}$/);
   expect(await ask(first.key)).toBe(200);
@@ -57,7 +57,7 @@ test("a key is shown once, rotated with a week in which both work, and revoked a
   expect(dump).toContain("key.rotate");
 });
 
-test("of two who issue at once one gets a key", async () => {
+test("of two concurrent requests for a key one succeeds", async () => {
   const answers = await Promise.all([
     admin.post(`/api/api-client/${id}/keys`),
     admin.post(`/api/api-client/${id}/keys`),
@@ -65,11 +65,11 @@ test("of two who issue at once one gets a key", async () => {
   expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
 });
 
-test("asks for the password anew, refuses while masked and an answer that would be kept", async () => {
+test("requires the password again; refuses while masked, and with an idempotency key", async () => {
   await portal.sql(
     "update session set authenticated_at = now() - interval '20 minutes' where user_id = (select id from app_user where username = 'admin')",
   );
-  await new Promise((r) => setTimeout(r, 1200)); // a person is known for a second
+  await new Promise((r) => setTimeout(r, 1200)); // the session of a user is cached for a second
   expect((await admin.post(`/api/api-client/${id}/keys/rotate`)).json).toMatchObject({ code: "reauth.required" });
   await portal.sql("update session set authenticated_at = now()");
   await new Promise((r) => setTimeout(r, 1200));
@@ -80,7 +80,7 @@ test("asks for the password anew, refuses while masked and an answer that would 
   expect((await vendor.post(`/api/api-client/${id}/keys/rotate`)).status).toBe(403);
   const other = await portal.as("vendor-b");
   expect((await other.get("/api/api-client")).json).toMatchObject({ data: [] });
-  // another distributor's system gets the same answer as one that does not exist
+  // another distributor's system gets the same answer as a system that does not exist
   for (const system of [id, 999_999])
     expect([system, (await other.get(`/api/api-client/${system}/keys`)).json]).toMatchObject([
       system,
@@ -92,7 +92,7 @@ test("asks for the password anew, refuses while masked and an answer that would 
   ]).toEqual([404, 200]);
 });
 
-test("an address list that cannot be read and a move to another distributor are refused", async () => {
+test("an invalid address list and a move to another distributor are refused", async () => {
   const row = ((await admin.get(`/api/api-client/${id}`)).json as { data: { version: number } }).data;
   expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, addresses: "rumah" })).json).toMatchObject(
     { fields: [{ field: "addresses" }] },
@@ -105,7 +105,7 @@ test("an address list that cannot be read and a move to another distributor are 
   });
 });
 
-test("a system may push bulk sales only where its distributor is registered for bulk", async () => {
+test("a system may push bulk sales only if its distributor is registered for bulk", async () => {
   const distributor = portal.trade.distributors[0];
   const row = async () =>
     ((await admin.get(`/api/api-client/${id}`)).json as { data: { version: number; mayBulk: boolean } }).data;

@@ -2,7 +2,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { boolean, choice, code, date, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A distributor's system that may push; its keys are issued apart and shown once. */
+/** A distributor's system that may push; its keys are issued separately and shown once. */
 export const ApiClient = defineResource("apiClient", {
   title: "Master API distributor",
   counts: "sistem",

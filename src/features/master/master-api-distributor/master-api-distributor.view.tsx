@@ -7,7 +7,7 @@ const MoveTab = lazy(() => import("./MoveTab.tsx"));
 const SandboxTab = lazy(() => import("./SandboxTab.tsx"));
 const WebhookTab = lazy(() => import("./WebhookTab.tsx"));
 
-/** Which key is the newest, as people tell keys apart. */
+/** The visible prefix of the newest key. */
 const KeyCell = ({ value }: { readonly value: unknown }) =>
   value ? <code className="p-mono">pjd_{String(value)}_…</code> : <span className="p-faint">–</span>;
 

@@ -1,8 +1,8 @@
 import { defineCall } from "#kit/call.ts";
 
-/** A system of the same distributor that takes over what this one has sent. */
+/** A system of the same distributor to which the documents can be moved. */
 export type Successor = { readonly id: number; readonly code: string; readonly name: string };
-/** How many documents there are to move, and why they cannot be moved now. */
+/** Number of documents to move, and the reason why they cannot be moved now. */
 export type MovePlan = {
   readonly documents: number;
   readonly obstacle: string | null;
@@ -13,7 +13,7 @@ export const movePlan = defineCall<{ id: number }, MovePlan>(
   "/api/api-client/:id/documents/successors",
   "apiClient.manage",
 );
-/** All documents of a system become another's, or none: numbers that both have used are named. */
+/** Moves all documents of a system to another one, or none; the refusal lists the numbers used by both. */
 export const moveDocuments = defineCall<{ id: number; to: number }, { readonly documents: number }>(
   "POST",
   "/api/api-client/:id/documents/move",
@@ -31,7 +31,7 @@ export type SandboxDocument = {
   readonly answer: string;
   readonly changedAt: string;
 };
-/** What a sandbox system sent, the last change first; at most a hundred. */
+/** Documents sent by a sandbox system, last changed first; at most 100. */
 export const sandboxDocuments = defineCall<{ id: number }, { readonly data: readonly SandboxDocument[] }>(
   "GET",
   "/api/api-client/:id/sandbox-documents",

@@ -64,7 +64,7 @@ export const onMoveDocuments = handle(moveDocuments, z.strictObject({ id: pathId
   }),
 );
 
-/** Both systems, held in one order; the old one is stopped, and both belong to one distributor. */
+/** Locks both systems in a fixed order; the old one must be inactive, and both must belong to one distributor. */
 async function holdBoth(db: Db, { id, to: successor }: { readonly id: number; readonly to: number }) {
   const clients = await db.query<Client>(`${clientSql} = any(:ids::bigint[]) order by c.id for update of c`, {
     ids: [id, successor],
@@ -99,10 +99,10 @@ async function refuseClashes(db: Db, from: Client, to: Client): Promise<void> {
   );
 }
 
-/** Rows that one statement changes: a statement has fifteen seconds, however many documents the system has sent. */
+/** Rows changed per statement, because a statement may run for 15 seconds. */
 const rowsAtOnce = 10_000;
 
-/** Documents, and the rows they became; what was called and told so far stays in the log of the system that did so. */
+/** Moves documents and the rows created from them; logged calls and messages stay with the old system. */
 async function move(db: Db, from: Client, to: Client, at: string): Promise<number> {
   const key = { distributor: from.distributor, from: from.id, to: to.id };
   for (const table of ["sale", "purchase", "delivery"] as const) await moveRows(db, table, key);
@@ -110,11 +110,11 @@ async function move(db: Db, from: Client, to: Client, at: string): Promise<numbe
 }
 
 type Key = { readonly distributor: number; readonly from: number; readonly to: number; readonly at?: string };
-/** All rows of a table, in parts within the caller's transaction; answers how many. */
+/** Moves all rows of a table in parts, within the caller's transaction; returns their number. */
 async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_item", key: Key): Promise<number> {
   const sys = db.internal("documents that another system takes over");
   const { distributor, from } = key;
-  const told = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
+  const changedAt = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
   for (let moved = 0; ; ) {
     const { last } = await sys.one<{ last: number | null }>(
       `select max(x.id) as last from (select t.id from {${table}} t where t.distributor_id = :distributor and t.client_id = :from order by t.id limit ${rowsAtOnce}) x`,
@@ -122,7 +122,7 @@ async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_
     );
     if (last === null) return moved;
     moved += await sys.run(
-      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz${told}
+      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz${changedAt}
        where t.distributor_id = :distributor and t.client_id = :from and t.id <= :last::bigint`,
       { ...key, last },
     );

@@ -4,7 +4,7 @@ import type { Instant } from "#kit/field.ts";
 export type Delivery = {
   readonly id: number;
   readonly event: string;
-  /** What its sender calls the document that it tells of, and the portal's number of it where it has one. */
+  /** The sender's number of the document, and the portal's number if there is one. */
   readonly externalId: string | null;
   readonly number: string | null;
   readonly state: "pending" | "sent" | "failed";
@@ -17,7 +17,7 @@ export type Delivery = {
 export type Webhook = {
   readonly url: string;
   readonly active: boolean;
-  /** In a row, until now. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly pausedUntil: Instant | null;
 };
@@ -25,7 +25,7 @@ export const getWebhook = defineCall<
   { id: number },
   { readonly webhook: Webhook | null; readonly deliveries: readonly Delivery[] }
 >("GET", "/api/api-client/:id/webhook", "apiClient.read");
-/** A new address gets a new secret; it is in this answer and nowhere else. */
+/** A new address gets a new secret; only this answer contains it. */
 export const setWebhook = defineCall<{ id: number; url: string }, { readonly secret: string }>(
   "PUT",
   "/api/api-client/:id/webhook",
@@ -41,13 +41,13 @@ export const stopWebhook = defineCall<{ id: number }, { readonly ok: true }>(
   "apiClient.manage",
   { notMasked: true },
 );
-/** Sends a message that tells of no document, so that its receiver is seen to answer. */
+/** Sends a message without a document, to test the receiver. */
 export const testWebhook = defineCall<{ id: number }, { readonly ok: true }>(
   "POST",
   "/api/api-client/:id/webhook/test",
   "apiClient.manage",
 );
-/** Sends the same message once more, or one that still waits for its turn at once, under the same delivery number. */
+/** Sends a message again, or sends a waiting one immediately, under the same delivery number. */
 export const replayDelivery = defineCall<{ id: number; delivery: number }, { readonly ok: true }>(
   "POST",
   "/api/api-client/:id/webhook/:delivery/replay",

@@ -31,7 +31,7 @@ async function clientOf(db: Db, client: number): Promise<Client> {
 }
 
 export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => {
-  // an archived system's page still shows what was sent
+  // an archived system still shows its messages
   if (!(await db.maybe("select 1 from {api_client} c where c.id = :id", i))) throw notFound();
   return {
     webhook:
@@ -125,17 +125,17 @@ export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx
   }),
 );
 
-/** Sends a message once more, with all its attempts anew. */
+/** Sends a message again with a full set of attempts. */
 export const redeliver = (root: Db, i: { readonly id: number; readonly delivery: number }): Promise<void> =>
   root.tx(async (db) => {
     const client = await clientOf(db, i.id);
-    // a person who sends it again believes that the address answers, so it is not left alone any longer
+    // a user who sends it again expects the address to answer, so the pause ends
     const listening = await db.run(
       "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
       { id: i.id },
     );
     if (listening === 0) throw stopped();
-    // one that waits between its attempts is sent at once; should one be under way, the receiver knows the second by its number
+    // a waiting message is sent at once; its number identifies it if an earlier attempt is in progress
     const again = await db.run(
       "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id",
       i,

@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: (done: { changed: number; undo: number | null } | undefined) => void;
 };
 
-/** One value for many stores: seen before it happens, refused when the rows moved meanwhile. */
+/** Sets one value for many stores after a preview; refused if the rows changed since. */
 export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
   const t = useT();
   const { message } = App.useApp();

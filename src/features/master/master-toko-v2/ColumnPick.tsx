@@ -5,7 +5,7 @@ import type { Named } from "#web/resource/shape.ts";
 import { usualStoreColumns } from "./store-columns.ts";
 
 const kept = "app.grid.store.columns";
-/** The person's own choice on this device, as far as those columns still exist. */
+/** The columns chosen on this device that still exist. */
 export function keptColumns(possible: readonly Named[]): readonly string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(kept) ?? "null");
@@ -30,7 +30,7 @@ export function ColumnPick({
     try {
       localStorage.setItem(kept, JSON.stringify(names));
     } catch {
-      // the choice then lasts as long as the page
+      // without storage, the choice lasts as long as the page
     }
     onChange(names);
   };

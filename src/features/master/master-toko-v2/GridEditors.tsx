@@ -6,7 +6,7 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import type { EditorProps } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
 
-/** A closed list as the browser's own select: it opens, types and closes as people know it. */
+/** A list of choices as a native select element, with its familiar keyboard behaviour. */
 export function ChoiceEditor({
   field,
   value,
@@ -64,7 +64,7 @@ export function ChoiceEditor({
   );
 }
 
-/** A reference is searched for as in a form. */
+/** A reference is searched as in a form. */
 export function RefEditor({
   field,
   value,

@@ -30,7 +30,7 @@ type Props = {
   readonly tools: ReactNode;
 };
 
-/** The stores that match, as a spreadsheet: cells wait until they are saved together. */
+/** The matching stores as a spreadsheet; changed cells are saved together. */
 export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const t = useT();
   const { message } = App.useApp();

@@ -7,7 +7,7 @@ const say = (s: string) => s;
 const none = new Map();
 const of = (field: Parameters<typeof readCell>[0], raw: string) => readCell(field, raw, none, say);
 
-test("cells are read as people and spreadsheets write them", () => {
+test("values are parsed as people and spreadsheets write them", () => {
   expect(of(decimal("x", { scale: 3 }), "1.284,5")).toEqual({ text: "1.284,5", value: "1284.5" });
   expect(of(date("x"), "31/12/2026")).toMatchObject({ value: "2026-12-31" });
   expect(of(date("x"), "31/02/2026")).toMatchObject({ problem: "Tanggal tidak sah (TTTT-BB-HH, 2000–2100)." });
@@ -18,7 +18,7 @@ test("cells are read as people and spreadsheets write them", () => {
   expect(of(text("x", { required: true }), " ")).toMatchObject({ value: null, problem: "Wajib diisi." });
 });
 
-test("a reference is known or looked up, never guessed", () => {
+test("a reference is matched exactly or looked up, never guessed", () => {
   const field = ref("Kabupaten/kota", Store);
   expect(readCell(field, "Garut", new Map([["garut", { id: 7, label: "Garut" }]]), say)).toEqual({
     text: "Garut",
@@ -27,7 +27,7 @@ test("a reference is known or looked up, never guessed", () => {
   expect(readCell(field, "Entah", none, say)).toEqual({ look: "Entah" });
 });
 
-test("the same value in other words is no change; digits of a code are", () => {
+test("the same value in another notation is no change; different digits of a code are", () => {
   expect(sameValue("12.500", "12.5")).toBe(true);
   expect(sameValue("0812", "812")).toBe(false);
   expect(sameValue({ id: 1, label: "A" }, { id: 1, label: "B" })).toBe(true);

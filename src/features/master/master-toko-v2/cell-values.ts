@@ -1,4 +1,4 @@
-/** What a person types or pastes into a cell, as the value its field keeps, or why it cannot be. */
+/** Parses a value that was typed or pasted into a cell, or returns the error. */
 import type { Field, RefValue } from "#kit/field.ts";
 import { textOf } from "#web/field/Cell.tsx";
 import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
@@ -14,7 +14,7 @@ export function cellText(field: Field, value: unknown, say: Say): string {
   if (field.kind === "decimal") return decimalForEdit(String(value));
   return textOf(field, value, say, false);
 }
-/** What the editor begins with, and what is copied: a date as every spreadsheet reads it. */
+/** Initial text of the editor and copied text: a date in the format that every spreadsheet reads. */
 export const editText = (field: Field, value: unknown, say: Say): string =>
   field.kind === "date" ? String(value ?? "") : cellText(field, value, say);
 
@@ -57,7 +57,7 @@ function meaningOf(field: Field, text: string, say: Say): { readonly value: unkn
   }
 }
 
-/** A reference that is not known yet is looked up; everything else is read at once. */
+/** A reference that is not known yet must be looked up; all other values are parsed at once. */
 export function readCell(field: Field, raw: string, known: ReadonlyMap<string, RefValue>, say: Say): Read {
   const text = raw.trim();
   if (text === "") return judged(field, "", field.kind === "boolean" ? false : null, say);
@@ -75,7 +75,7 @@ export function judged(field: Field, text: string, value: unknown, say: Say): Ed
   return problem ? { text, value, problem: say(problem.message, problem.values) } : { text, value };
 }
 
-/** As it is sent: references as their ids. */
+/** The value to send: references as ids. */
 export const sentValue = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "id" in value ? (value as RefValue).id : value;
 export const sameValue = (a: unknown, b: unknown): boolean => {

@@ -18,7 +18,7 @@ import "./store-grid.css";
 
 const none: readonly number[] = [];
 
-/** All stores as one sheet: the filters of the list above, the keyboard of a spreadsheet below. */
+/** All stores as a spreadsheet with the filters of the list. */
 export default function StoreSheetPage() {
   const t = useT();
   const may = useMay();

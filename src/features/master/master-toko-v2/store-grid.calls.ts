@@ -1,10 +1,10 @@
 import { defineCall } from "#kit/call.ts";
 import type { RefValue } from "#kit/field.ts";
 
-/** A store as the grid holds it: the fields that this person may see. */
+/** A row of the grid: the fields that the user may see. */
 export type GridStore = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
 
-/** Which stores match, in the order asked for. Rows keep their places while they are edited, and any place is as near as the first. */
+/** Ids of the matching stores in order, so that rows keep their places and any page can be read directly. */
 export const storeOrder = defineCall<Readonly<Record<string, string>>, { ids: readonly number[]; canWrite: boolean }>(
   "GET",
   "/api/store/grid/order",
@@ -21,20 +21,20 @@ export type StoreChange = {
   readonly version: number;
   readonly values: Readonly<Record<string, unknown>>;
 };
-/** All cells or none; a refusal names its cells as "id.field". */
+/** Saves all cells or none; a refusal identifies cells as "id.field". */
 export const saveStores = defineCall<
   { rows: readonly StoreChange[] },
   { rows: readonly GridStore[]; undo: number | null }
 >("POST", "/api/store/grid/save", "store.write");
 
-/** Pasted names of references as the rows they mean. */
+/** Resolves pasted names of references. */
 export const resolveNames = defineCall<
   { field: string; names: readonly string[] },
   { found: readonly (RefValue & { name: string })[] }
 >("POST", "/api/store/grid/resolve", "store.read");
 
 type Bulk = { readonly ids: readonly number[]; readonly field: string; readonly value: unknown };
-/** Which of the stores would change, as they stand now, and what they say there; the change itself is the list's own bulk change of those rows. */
+/** The stores that would change, with their current values; the change itself is the bulk change of the list. */
 export const previewBulk = defineCall<
   Bulk,
   {
@@ -43,5 +43,5 @@ export const previewBulk = defineCall<
     now: readonly { readonly label: string | null; readonly stores: number }[];
   }
 >("POST", "/api/store/grid/bulk/preview", "store.write");
-/** As many stores as one change of a column takes on at a time. */
+/** Maximum number of stores in one bulk change. */
 export const maxBulk = 5_000;

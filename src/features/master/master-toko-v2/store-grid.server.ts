@@ -23,7 +23,7 @@ import {
 
 const rowId = z.number().int().positive();
 const idsUpTo = (most: number) => z.array(rowId).min(1).max(most);
-/** Beyond this many stores a grid is the wrong tool, and the list of their ids too long for a browser. */
+/** Above this number of stores the list of ids is too long for a browser. */
 const maxRows = 200_000;
 
 export const onStoreOrder = handle(storeOrder, z.record(z.string(), z.string()), async (query, ctx) => {
@@ -62,14 +62,14 @@ export const onSaveStores = handle(
   },
 );
 
-/** A field that the grid may fill: the server's own ones are not. */
+/** A field that the grid may write; read-only fields are refused. */
 function fillable(name: string): Field {
   const f = Object.hasOwn(Store.fields, name) ? ((Store.fields as Fields)[name] as Field) : undefined;
   if (!f || f.readOnly) throw new Refused("invalid", "Isian belum benar.", { field: "Isian ini tidak dapat diubah." });
   return f;
 }
 
-/** By name, by code, or by both as the grid shows them; what means two rows means none. */
+/** By name, code, or both as displayed; ambiguous names are not resolved. */
 export const onResolveNames = handle(
   resolveNames,
   z.strictObject({ field: z.string(), names: z.array(z.string().min(1).max(200)).min(1).max(500) }),

@@ -27,8 +27,8 @@ const change = (row: GridStore | undefined, values: Record<string, unknown>) => 
   values,
 });
 
-describe("the batch", () => {
-  test("is saved as one: each row its version and its audit, and the whole can be taken back", async () => {
+describe("a batch of changes", () => {
+  test("is saved as one: each row with its version and audit record, and all can be undone together", async () => {
     const [a, b] = await rowsOf();
     const answer = await save(admin, [
       change(a, { name: "Toko Baru", segment: segments[0] }),
@@ -55,7 +55,7 @@ describe("the batch", () => {
     ]);
   });
 
-  test("names every wrong cell and writes nothing", async () => {
+  test("reports every invalid cell and writes nothing", async () => {
     const [a, b, c] = await rowsOf();
     const answer = await save(admin, [
       change(a, { name: "", latitude: "99" }),
@@ -68,7 +68,7 @@ describe("the batch", () => {
     expect((await rowsOf())[2]?.name).toBe("Toko 2");
   });
 
-  test("codes may change places within a batch, never become the same", async () => {
+  test("codes may be exchanged within a batch, but not become equal", async () => {
     const [a, b] = await rowsOf();
     expect((await save(admin, [change(a, { code: "X1" }), change(b, { code: "X1" })])).status).toBe(422);
     await portal.sql("update store set code = 'T0' where id = $1", [a?.id]);
@@ -77,7 +77,7 @@ describe("the batch", () => {
     });
   });
 
-  test("who was faster is not overwritten: the rows as they are now come back", async () => {
+  test("a concurrent change is not overwritten: the current rows are returned", async () => {
     const [a, b] = await rowsOf();
     const version = a?.version as number;
     expect((await admin.patch(`/api/store/${a?.id}`, { version, name: "Lebih cepat" })).status).toBe(200);
@@ -95,7 +95,7 @@ describe("the batch", () => {
     expect((await rowsOf())[1]?.name).toBe("Toko 1");
   });
 
-  test("two batches at once: one wins whole", async () => {
+  test("of two concurrent batches, one is saved completely", async () => {
     const rows = await rowsOf();
     const answers = await Promise.all(
       [1, 2, 3].map((n) =>
@@ -109,7 +109,7 @@ describe("the batch", () => {
     expect(new Set((await rowsOf()).map((r) => r.ownerName)).size).toBe(1);
   });
 
-  test("nobody edits what they do not see, nor sends a row out of their own sight", async () => {
+  test("users cannot edit rows outside their scope, nor move a row out of it", async () => {
     const [a, , c] = await rowsOf();
     const tso = await portal.as("tso");
     expect((await tso.get("/api/store/grid/order")).json).toMatchObject({
@@ -123,8 +123,8 @@ describe("the batch", () => {
   });
 });
 
-describe("a column for many", () => {
-  test("says beforehand what changes, and refuses when that no longer holds", async () => {
+describe("a bulk change of a column", () => {
+  test("previews what changes, and is refused if the preview is out of date", async () => {
     const ids = [...stores()];
     const asked = { ids, field: "segment", value: segments[1] };
     type Seen = { rows: { id: number; version: number }[]; same: number; now: unknown };
@@ -153,7 +153,7 @@ describe("a column for many", () => {
     expect((await admin.post("/api/store/grid/bulk/preview", { ids, field: "cluster", value: 1 })).status).toBe(422);
   });
 
-  test("pasted names find their rows by name or code, and what is not clear is not guessed", async () => {
+  test("pasted names are resolved by name or code; ambiguous ones are not", async () => {
     await portal.sql("insert into customer_segment (code, name) values ('DUP', 'Ganda'), ('GANDA', 'Lain')");
     const answer = await admin.post("/api/store/grid/resolve", {
       field: "segment",

@@ -14,12 +14,12 @@ import { type GridStore, saveStores, storeOrder, type StoreChange } from "./stor
 import { fieldOf, splitKey } from "./store-columns.ts";
 import type { StoreRows } from "./useStoreRows.ts";
 
-/** Says what was saved, with the way back beside it. */
+/** Confirms what was saved, with an action to undo it. */
 export function useUndoNotice(rows: StoreRows) {
   const t = useT();
   const { notification, message } = App.useApp();
   const client = useQueryClient();
-  /** Other pages read stores anew; the grid keeps its order, so that no row jumps away under the hand that saved it. */
+  /** Other pages reload stores; the grid keeps its order, so that saved rows do not move. */
   const forget = () =>
     void client.invalidateQueries({
       predicate: ({ queryKey: [, path] }) =>
@@ -73,7 +73,7 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
       if (!(error instanceof Refused)) return;
       const theirs = (error.detail?.rows as readonly GridStore[] | undefined) ?? [];
       const patch = new Map<string, Edit | undefined>();
-      const said = new Map(error.fields.map((f) => [f.field, t(f.message, f.values)]));
+      const messages = new Map(error.fields.map((f) => [f.field, t(f.message, f.values)]));
       const fresh = new Map(theirs.map((r) => [r.id, r]));
       for (const [key, edit] of edits) {
         const [id, name] = splitKey(key);
@@ -82,7 +82,7 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
         if (now && before && !sameValue(now[name], before[name]))
           patch.set(key, {
             ...edit,
-            conflict: [said.get(key), t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" })]
+            conflict: [messages.get(key), t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" })]
               .filter(Boolean)
               .join(" "),
           });

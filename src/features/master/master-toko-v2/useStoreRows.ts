@@ -5,7 +5,7 @@ import { type GridStore, storeRows } from "./store-grid.calls.ts";
 const page = 100;
 const maxAtOnce = 200;
 
-/** Rows of the grid, read where it is looked at: a page at a time, each once, whatever the place. */
+/** Rows of the grid, loaded by page when they become visible, each page once. */
 export function useStoreRows(ids: readonly number[]) {
   const rows = useRef(new Map<number, GridStore>());
   const asked = useRef(new Set<number>());
@@ -61,12 +61,12 @@ export function useStoreRows(ids: readonly number[]) {
     },
     [again],
   );
-  /** Forgets what was read and reads what is in sight anew. */
+  /** Clears the loaded rows and loads the visible ones again. */
   const refresh = useCallback(() => {
     asked.current.clear();
     look();
   }, [look]);
-  /** Rows of a wide selection, read before they are filled or copied. */
+  /** Loads the rows of a large selection before they are filled or copied. */
   const need = useCallback((wanted: readonly number[]) => read(wanted.filter((id) => !rows.current.has(id))), [read]);
   return { get: (id: number) => rows.current.get(id), put, refresh, need, onRows, error };
 }

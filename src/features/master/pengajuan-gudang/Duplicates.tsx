@@ -12,7 +12,7 @@ type Props = {
   readonly found: readonly Duplicate[];
 };
 
-/** Warehouses that may be the same one. */
+/** Possible duplicates of a proposed warehouse. */
 export function Duplicates({ of, found }: Props) {
   const t = useT();
   return (

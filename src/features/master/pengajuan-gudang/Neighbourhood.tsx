@@ -6,7 +6,7 @@ import { Duplicates } from "./Duplicates.tsx";
 import { findWarehouses } from "./pengajuan-gudang.calls.ts";
 import type { WarehouseValues } from "./warehouse-values.ts";
 
-/** What is near or alike, while it is typed: the same question the reviewers will ask. */
+/** Nearby and similar warehouses while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: WarehouseValues }) {
   const t = useT();
   const { place, found, asked } = useNearby(

@@ -18,7 +18,7 @@ import { Neighbourhood } from "./Neighbourhood.tsx";
 import { type Ownership, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { nothing, ownerships, valuesOf, type WarehouseValues, warehouseForm } from "./warehouse-values.ts";
 
-/** The form of a proposed warehouse; one that is changed is read first, so that its references carry their names. */
+/** Form of a proposed warehouse; an existing proposal is loaded first, with the names of its references. */
 export function WarehouseProposalForm(props: ProposalFormProps) {
   const start = useProposalStart(warehouseFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={8} />;

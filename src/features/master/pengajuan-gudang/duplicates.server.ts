@@ -1,12 +1,12 @@
 import type { Db } from "#server/db/db.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-gudang.calls.ts";
 
-/** Two warehouses of one distributor within a kilometre are looked at twice. */
+/** Warehouses of one distributor within this distance are possible duplicates. */
 const nearMetres = 1000;
 const likeness = 0.35;
 const shown = 10;
 
-/** Warehouses in sight that may be the one proposed: the same code, a similar name of the distributor or in the district, or near. */
+/** Warehouses in scope with the same code, a similar name (same distributor or district), or a place nearby. */
 export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
   db.query<Duplicate>(
     `with p as (

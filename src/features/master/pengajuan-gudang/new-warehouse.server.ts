@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 
-/** What approval makes: the warehouse, open from the proposed day or from today, under the proposed code or the next one of its distributor. */
+/** Creates the warehouse, open from the proposed day or today, with the proposed code or the distributor's next one. */
 export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as ProposedWarehouse;
   const sys = db.asPortal("decision", "warehouse of an approved proposal");
@@ -18,7 +18,7 @@ export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
       "warehouse-proposal.distributor",
       "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.",
     );
-  // Two approvals of one distributor wait for each other, so that the second sees the first one's code.
+  // Serializes approvals of one distributor, so that the second sees the code of the first.
   await sys.query("select pg_advisory_xact_lock(hashtext('warehouse-code'), :distributor::int)", p);
   const code = p.code?.trim() || (await nextCode(sys, owner.code));
   if (await sys.maybe("select 1 from {warehouse} w where fold_code(w.code) = fold_code(:code)", { code }))
@@ -54,7 +54,7 @@ export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   return { resultId: id };
 }
 
-/** D0001-G3: the distributor's code and the number after its last one. */
+/** For example D0001-G3: the distributor's code and the next number. */
 const nextCode = async (sys: Db, owner: string): Promise<string> =>
   (
     await sys.one<{ code: string }>(

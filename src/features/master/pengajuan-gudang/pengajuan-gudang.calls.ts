@@ -4,7 +4,7 @@ import { proposalCalls } from "#kit/proposal.calls.ts";
 
 export type Ownership = "own" | "rented" | "third_party";
 export type ProposedWarehouse = {
-  /** Absent: the next code of the distributor. */
+  /** If absent, the next code of the distributor is used. */
   readonly code?: string | null;
   readonly name: string;
   readonly distributor: number;
@@ -12,7 +12,7 @@ export type ProposedWarehouse = {
   readonly address: string;
   readonly latitude: Decimal;
   readonly longitude: Decimal;
-  /** From where it would usually be supplied. */
+  /** The usual supplier. */
   readonly packingPlant?: number | null;
   /** Tonnes. */
   readonly capacity: Decimal;
@@ -26,7 +26,7 @@ export type ProposedWarehouse = {
   readonly notes?: string | null;
   readonly photos?: readonly string[] | null;
 };
-/** A warehouse that may be the same; distances in metres. */
+/** A possible duplicate; distances in metres. */
 export type Duplicate = {
   readonly id: number;
   readonly code: string;
@@ -36,7 +36,7 @@ export type Duplicate = {
   readonly sameCode: boolean;
   readonly address: string | null;
   readonly distance: number | null;
-  /** 0–100: 100 for the same code, else six tenths the name, three tenths nearness, a tenth the distributor. */
+  /** 0–100: 100 for the same code; otherwise 60 % name, 30 % distance and 10 % distributor. */
   readonly score: number;
   readonly latitude: Decimal | null;
   readonly longitude: Decimal | null;
@@ -54,11 +54,11 @@ export type WarehouseFacts = {
     readonly province: string | null;
     readonly packingPlant: string | null;
   };
-  /** What the distributor has already. */
+  /** Existing warehouses of the distributor. */
   readonly has: { readonly count: number; readonly capacity: Decimal };
   readonly duplicates: readonly Duplicate[];
   readonly photos: readonly { readonly id: string; readonly name: string; readonly at: Instant }[];
-  /** The warehouse that approval made. */
+  /** The warehouse that was created on approval. */
   readonly warehouse: RefValue | null;
 };
 

@@ -13,7 +13,7 @@ import { Duplicates } from "./Duplicates.tsx";
 import { type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { ownerships } from "./warehouse-values.ts";
 
-/** How near another warehouse is near. */
+/** Distance within which another warehouse counts as nearby. */
 const nearMetres = 1000;
 const useFacts = (id: number) => useQueryCall(warehouseFacts, { id }, { staleTime: 0 });
 

@@ -60,7 +60,7 @@ const duplicateQuery = z.strictObject({
 export const { onPropose, onChange } = proposalHandlers(workflow, warehouseProposal, { content, proposalOf });
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, warehouseProposal);
 
-/** References must be living rows in sight, the code free, and a rented warehouse rented until a day to come. */
+/** References must be active rows in scope, the code must be free, and a lease must end in the future. */
 async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
   const found = await db.one<{ distributor: boolean; district: boolean; packingPlant: boolean }>(
     `select exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active') as distributor,

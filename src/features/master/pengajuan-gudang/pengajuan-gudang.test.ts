@@ -48,11 +48,11 @@ const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise
 const fieldsOf = (a: Answer) => (a.json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
 
 describe("a proposal of a warehouse", () => {
-  test("walks from the distributor over sales to those who keep stock, and opens the warehouse with all that was told", async () => {
+  test("goes from the distributor over sales to logistics and opens a warehouse with all proposed fields", async () => {
     const id = await propose(vendor, { ownership: "rented", leaseUntil: await portal.day(400), floorArea: "820.50" });
     expect((await view(vendor, id)).number).toMatch(/^PG-\d{4}-\d{6}$/);
     expect((await act(ssm, id, "verify", "sudah dikunjungi")).status).toBe(200);
-    expect((await act(ssm, id, "approve")).status, "nobody twice").toBe(403);
+    expect((await act(ssm, id, "approve")).status, "one person may not decide two steps").toBe(403);
     expect((await act(oi, id, "approve")).status).toBe(200);
     const { resultId } = await view(vendor, id);
     const [row] = await portal.sql(
@@ -77,7 +77,7 @@ describe("a proposal of a warehouse", () => {
     );
   });
 
-  test("fifty approvals at once open one warehouse; the same code in two proposals is opened once", async () => {
+  test("of fifty concurrent approvals one opens a warehouse; a code in two proposals is opened once", async () => {
     const [one, two] = [await propose(vendor, { code: "D0-UTAMA" }), await propose(vendor, { code: "D0-UTAMA" })];
     for (const id of [one, two]) await act(ssm, id, "verify");
     const { version } = await view(oi, one);
@@ -91,7 +91,7 @@ describe("a proposal of a warehouse", () => {
     expect(await portal.sql("select count(*)::int as n from warehouse where code = 'D0-UTAMA'")).toEqual([{ n: 1 }]);
   });
 
-  test("is refused where it contradicts itself, the network or somebody's scope", async () => {
+  test("is refused if it is inconsistent, contradicts the network or is outside the scope", async () => {
     expect(fieldsOf(await send(vendor, { code: "g0" }))).toEqual(["content.code"]);
     expect(fieldsOf(await send(vendor, { capacity: "0" }))).toEqual(["content.capacity"]);
     expect(fieldsOf(await send(vendor, { ownership: "rented" }))).toEqual(["content.leaseUntil"]);
@@ -106,7 +106,7 @@ describe("a proposal of a warehouse", () => {
     expect((await send(await portal.as("tso"))).status).toBe(403);
   });
 
-  test("a rejection needs a reason and is never the submitter's, masked or not", async () => {
+  test("a rejection needs a reason and is not allowed to the submitter, masked or not", async () => {
     const id = await propose(vendor);
     expect(await act(ssm, id, "rejectVerify")).toMatchObject({ status: 422, json: { code: "workflow.note" } });
     const own = await propose(admin);
@@ -117,7 +117,7 @@ describe("a proposal of a warehouse", () => {
 });
 
 describe("duplicates", () => {
-  test("are found by code, by name and by distance, in sight only", async () => {
+  test("are found by code, name and distance, in scope only", async () => {
     const [first, second] = portal.trade.warehouses;
     await portal.sql(
       "update warehouse set name = 'Gudang Rancaekek Timur', latitude = -6.960000, longitude = 107.750000 where id = $1",

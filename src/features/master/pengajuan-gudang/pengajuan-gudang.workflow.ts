@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A new warehouse is judged by the sales organisation, then by those who keep stock and deliveries in order. */
+/** A new warehouse is approved by the sales organisation, then by logistics. */
 export const WarehouseProposal = defineWorkflow("warehouseProposal", {
   states: {
     draft: "Draf",

@@ -14,7 +14,7 @@ export const ownerships: Readonly<Record<Ownership, string>> = {
   third_party: "Pihak ketiga",
 };
 
-/** What is typed about a warehouse. */
+/** Form values of a warehouse. */
 export type WarehouseValues = {
   readonly code: string;
   readonly name: string;
@@ -93,7 +93,7 @@ export const warehouseForm: ProposalSpec<WarehouseValues, ProposedWarehouse> = {
 const named = (id: number | null | undefined, label: string | null): RefValue | null =>
   id ? { id, label: label ?? String(id) } : null;
 
-/** A proposal that is changed, with the names of its references. */
+/** Form values of an existing proposal, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: WarehouseFacts): WarehouseValues => ({
   ...nothing,
   ...data,

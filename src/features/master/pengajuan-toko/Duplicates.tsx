@@ -2,7 +2,7 @@ import { useT } from "#web/i18n.ts";
 import { Candidates, plainWords } from "#web/workflow/Candidates.tsx";
 import type { Duplicate, ProposedStore } from "./pengajuan-toko.calls.ts";
 
-/** Stores that may be the same one. */
+/** Possible duplicates of a proposed store. */
 export function Duplicates({
   of,
   found,

@@ -6,7 +6,7 @@ import { Duplicates } from "./Duplicates.tsx";
 import { findDuplicates } from "./pengajuan-toko.calls.ts";
 import type { StoreValues } from "./store-values.ts";
 
-/** What is near or alike, while it is typed: the same question the reviewers will ask. */
+/** Nearby and similar stores while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: StoreValues }) {
   const t = useT();
   const { place, found } = useNearby(

@@ -17,7 +17,7 @@ import { proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";
 import { nothing, type StoreValues, storeForm, valuesOf } from "./store-values.ts";
 import { SubdistrictSelect } from "./SubdistrictSelect.tsx";
 
-/** The form of a proposed store; one that is changed is read first, so that its references carry their names. */
+/** Form of a proposed store; an existing proposal is loaded first, with the names of its references. */
 export function StoreProposalForm(props: ProposalFormProps) {
   const start = useProposalStart(proposalFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={8} />;

@@ -4,7 +4,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { subdistrictsOf } from "./pengajuan-toko.calls.ts";
 
-/** The subdistricts of the chosen district, few enough to be listed at once. */
+/** Subdistricts of the chosen district; they are few, so all are listed. */
 export function SubdistrictSelect({
   id,
   invalid,

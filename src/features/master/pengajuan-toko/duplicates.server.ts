@@ -9,8 +9,8 @@ const likeness = 0.3;
 const shown = 10;
 
 /**
- * Stores in sight that may be the one proposed: a similar name in the district, the same telephone (by its last nine digits,
- * so that 08… and +628… meet), or a place within half a kilometre; the likeliest first.
+ * Stores in scope that may be the proposed one: a similar name in the district, the same telephone number (by its last
+ * nine digits, so that 08… and +628… match), or within half a kilometre; the most likely first.
  */
 export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
   db.query<Duplicate>(
@@ -40,7 +40,7 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
     },
   );
 
-/** The radius that would hold for a store there. */
+/** The radius that would apply to a store in the district. */
 export async function radiusIn(db: Db, district: number): Promise<number> {
   const { metres } = await db.one<{ metres: number }>(
     `select e.metres from (select ${todaySql} as day) d

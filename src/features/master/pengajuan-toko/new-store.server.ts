@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { ProposedStore } from "./pengajuan-toko.calls.ts";
 
-/** What approval makes: the store under the next code of its district, served by the proposed distributor from today. */
+/** Creates the approved store under the next code of its district, served by the proposed distributor from today. */
 export async function openStore(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as unknown as ProposedStore;
   const sys = db.asPortal("decision", "store of an approved proposal");
@@ -66,7 +66,7 @@ async function serveByProposer(sys: Db, store: number, proposer: number, user: n
   );
 }
 
-/** TK320400187: the district's digits and a running number; two approvals in one district wait for each other. */
+/** For example TK320400187: the district's digits and a number; serializes approvals in one district. */
 async function nextCode(sys: Db, district: number): Promise<string> {
   await sys.query("select pg_advisory_xact_lock(hashtext('store-code'), :district::int)", { district });
   const row = await sys.one<{ code: string }>(

@@ -15,12 +15,12 @@ export type ProposedStore = {
   readonly longitude: Decimal;
   readonly segment?: number | null;
   readonly potentialTonnes?: Decimal | null;
-  /** Who shall serve it. */
+  /** The proposed distributor. */
   readonly distributor: number;
   readonly notes?: string | null;
   readonly photos?: readonly string[] | null;
 };
-/** A store that may be the same; distances in metres. */
+/** A possible duplicate; distances in metres. */
 export type Duplicate = {
   readonly id: number;
   readonly code: string;
@@ -31,7 +31,7 @@ export type Duplicate = {
   readonly status: string;
   readonly distance: number | null;
   readonly samePhone: boolean;
-  /** 0–100: half the name, three tenths the telephone, two tenths nearness. */
+  /** 0–100: 50 % name, 30 % telephone number and 20 % distance. */
   readonly score: number;
   readonly latitude: Decimal | null;
   readonly longitude: Decimal | null;
@@ -53,10 +53,10 @@ export type ProposalFacts = {
     readonly distributor: string | null;
   };
   readonly duplicates: readonly Duplicate[];
-  /** Within how many metres a visit counts as being at the store. */
+  /** Distance in metres within which a visit counts as on site. */
   readonly radius: number;
   readonly photos: readonly { readonly id: string; readonly name: string; readonly at: Instant }[];
-  /** The store that approval made. */
+  /** The store that was created on approval. */
   readonly store: (RefValue & { readonly since: PlainDate | null }) | null;
 };
 export const storeProposal = proposalCalls<ProposedStore>("/api/store-proposal", "storeProposal");

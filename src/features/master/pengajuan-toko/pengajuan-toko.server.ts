@@ -52,7 +52,7 @@ const duplicateQuery = z.strictObject({
 export const { onPropose, onChange } = proposalHandlers(workflow, storeProposal, { content, proposalOf, keep });
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 
-/** How many stores its author was warned of, so that reports can say it later, when some of them may be gone. */
+/** Stores the number of duplicates that the submitter was warned of, because some may be gone when reports read it. */
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const found = await duplicatesOf(db, s);
   await db
@@ -60,7 +60,7 @@ async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
     .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
 }
 
-/** References must be living rows in sight; a distributor's user proposes for the own distributor only, by the same scope. */
+/** References must be active rows in scope; so distributors' users propose only for their own distributor. */
 async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
   const found = await db.one<{ district: boolean; subdistrict: boolean; segment: boolean; distributor: boolean }>(
     `select exists (select 1 from {district} d where d.id = :district and d.archived_at is null and d.successor_id is null) as district,

@@ -45,7 +45,7 @@ const { view, act, mask } = approvals(
 );
 
 describe("a proposal of a store", () => {
-  test("walks from the TSO over the area to the store itself, with its mapping, history and audit", async () => {
+  test("goes from the TSO through the area to the store, with its mapping, history and audit record", async () => {
     const { id, number } = await propose(tso, { name: "TB Sinar Jaya Abadi" });
     expect(number).toMatch(/^PT-\d{4}-\d{6}$/);
     expect((await view(asm, id)).moves.map((m) => m.name)).toEqual(["verify", "returnVerify", "rejectVerify"]);
@@ -80,7 +80,7 @@ describe("a proposal of a store", () => {
     expect(events.map((e) => e.action)).toEqual(["create", "submit", "verify", "approve"]);
   });
 
-  test("fifty approvals at once: exactly one, and one store", async () => {
+  test("of fifty concurrent approvals one succeeds, and one store is created", async () => {
     const { id } = await propose(tso);
     await act(asm, id, "verify");
     const { version } = await view(ssm, id);
@@ -100,7 +100,7 @@ describe("a proposal of a store", () => {
     ).toEqual([{ state: "approved" }, { state: "approved" }]);
   });
 
-  test("twelve stores approved at once in one district get twelve codes", async () => {
+  test("twelve concurrent approvals in one district give twelve codes", async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => propose(tso)));
     for (const { id } of ids) await act(asm, id, "verify");
     const answers = await Promise.all(
@@ -114,8 +114,8 @@ describe("a proposal of a store", () => {
   });
 });
 
-describe("who may decide", () => {
-  test("not the submitter, not even masked as somebody else, nor anybody masked as the submitter", async () => {
+describe("permission to decide", () => {
+  test("is denied to the submitter, masked or not, and to users masked as the submitter", async () => {
     const { id } = await propose(admin);
     expect(await act(admin, id, "verify")).toMatchObject({ status: 403, json: { code: "workflow.own" } });
     expect(await act(await mask(admin, "asm"), id, "verify")).toMatchObject({
@@ -135,7 +135,7 @@ describe("who may decide", () => {
     expect((step as unknown as { real: number }).real).not.toBe(undefined);
   });
 
-  test("nobody takes two steps of one round", async () => {
+  test("one person may not decide two steps of a round", async () => {
     const { id } = await propose(tso);
     expect((await act(ssm, id, "verify")).status).toBe(200);
     expect(await act(ssm, id, "approve")).toMatchObject({ status: 403, json: { code: "workflow.earlier" } });
@@ -146,7 +146,7 @@ describe("who may decide", () => {
     expect((await act(asm, id, "approve")).status).toBe(200);
   });
 
-  test("only who holds the action, and only within scope", async () => {
+  test("requires the permission, and the proposal in scope", async () => {
     const { id } = await propose(vendor);
     expect(await act(tso, id, "verify")).toMatchObject({ status: 403, json: { code: "forbidden" } });
     expect((await (await portal.as("kam")).get(`/api/submission/${id}`)).status).toBe(403);
@@ -177,7 +177,7 @@ describe("who may decide", () => {
   });
 });
 
-describe("the way back", () => {
+describe("rejection and return", () => {
   test.each(["rejectVerify", "returnVerify"])("%s needs a reason", async (move) => {
     const { id } = await propose(tso);
     for (const note of [undefined, "", "   "])
@@ -186,7 +186,7 @@ describe("the way back", () => {
     expect((await view(tso, id)).decisionNote).toBe("duplikat");
   });
 
-  test("what was returned is mended and walks anew, the first round stays in the history", async () => {
+  test("a returned proposal is corrected and decided anew; the history keeps the first round", async () => {
     const { id } = await propose(tso);
     await act(asm, id, "returnVerify", "nomor telepon salah");
     const back = await view(tso, id);
@@ -201,7 +201,7 @@ describe("the way back", () => {
     expect((await view(tso, id)).steps.map((s) => s.state)).toEqual(["rejected", "skipped", "approved", "approved"]);
   });
 
-  test("a rejection ends it; the submitter alone withdraws, and only while it is open", async () => {
+  test("a rejection is final; only the submitter withdraws a proposal, while it is open", async () => {
     const rejected = await propose(tso);
     await act(asm, rejected.id, "rejectVerify", "duplikat");
     expect((await act(tso, rejected.id, "withdraw")).status).toBe(409);
@@ -212,7 +212,7 @@ describe("the way back", () => {
     expect((await asm.post(`/api/submission/${open.id}/move`, { move: "verify", version: 3 })).status).toBe(409);
   });
 
-  test("a change that somebody else was quicker with is a conflict, an unknown move is refused", async () => {
+  test("a concurrent decision is a conflict, an unknown move is refused", async () => {
     const { id, version } = await propose(tso);
     expect((await asm.post(`/api/submission/${id}/move`, { move: "verify", version: version - 1 })).status).toBe(409);
     expect((await asm.post(`/api/submission/${id}/move`, { move: "toString", version })).status).toBe(422);
@@ -220,8 +220,8 @@ describe("the way back", () => {
   });
 });
 
-describe("the desk", () => {
-  test("shows what waits for me, mine, and all in scope; drafts are the submitter's own", async () => {
+describe("the lists of proposals", () => {
+  test("contain those to decide, the user's own, and all in scope; drafts only for the submitter", async () => {
     const draft = await propose(vendor, {}, false);
     const sent = await propose(vendor);
     const box = async (by: Client, name: string) =>
@@ -232,7 +232,7 @@ describe("the desk", () => {
     expect(await box(asm, "inbox")).toContain(sent.id);
     expect(await box(asm, "all")).not.toContain(draft.id);
     expect(await box(vendor, "inbox")).toEqual([]);
-    // brought over from elsewhere, a proposal names one person only
+    // an imported proposal has no real submitter behind a masked one
     await portal.sql("update submission set submitter_real_id = null where id = $1", [sent.id]);
     expect(await box(asm, "inbox")).toContain(sent.id);
     await act(asm, sent.id, "verify");
@@ -245,7 +245,7 @@ describe("the desk", () => {
 });
 
 describe("duplicates", () => {
-  test("are found by name, by telephone however written, and by distance", async () => {
+  test("are found by name, telephone number in any notation, and distance", async () => {
     await portal.sql(
       "update store set name = 'TB Sinar Jaya Abadi Makmur', phone = '+62 813-2217-9045', latitude = -7.034120, longitude = 107.714560 where id = $1",
       [portal.trade.stores[0]],
@@ -267,7 +267,7 @@ describe("duplicates", () => {
     expect(hit?.distance).toBeGreaterThan(88);
     expect(hit?.distance).toBeLessThan(98);
     expect(hit?.score).toBeGreaterThan(70);
-    // kept for the reports, by the same rules
+    // stored for the reports, by the same rules
     const kept = await portal.sql(
       "select look_alikes::int as kept, store_look_alikes(payload, null)::int as again from submission where id = $1",
       [id],
@@ -285,7 +285,7 @@ describe("duplicates", () => {
     expect(far.data).toEqual([]);
   });
 
-  test("never show stores out of sight", async () => {
+  test("exclude stores outside the scope", async () => {
     await portal.sql("update store set phone = '081311112222' where id = $1", [portal.trade.stores[2]]);
     const ask = async (by: Client) =>
       (
@@ -322,7 +322,7 @@ describe("photos", () => {
     });
   };
 
-  test("are pictures, travel with the proposal, and are seen by whoever sees it", async () => {
+  test("must be images, belong to the proposal, and are visible to users who see it", async () => {
     const kept = await upload(tso, png);
     expect(kept.status).toBe(200);
     const photo = (kept.json as { data: { id: string } }).data.id;

@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A new store is looked at by the area, then approved above it; each step may also send it back or turn it down. */
+/** A new store is verified by the area and then approved above it; each step may also return or reject it. */
 export const StoreProposal = defineWorkflow("storeProposal", {
   states: {
     draft: "Draf",

@@ -3,7 +3,7 @@ import type { FormPhoto } from "#web/workflow/PhotoField.tsx";
 import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
 import { type ProposalFacts, type ProposedStore, storeProposal } from "./pengajuan-toko.calls.ts";
 
-/** What is typed about a store. */
+/** Form values of a store. */
 export type StoreValues = {
   readonly name: string;
   readonly ownerName: string;
@@ -67,7 +67,7 @@ export const storeForm: ProposalSpec<StoreValues, ProposedStore> = {
 const named = (id: number | null | undefined, label: string | null): RefValue | null =>
   id ? { id, label: label ?? String(id) } : null;
 
-/** A proposal that is changed, with the names of its references. */
+/** Form values of an existing proposal, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: ProposalFacts): StoreValues => ({
   name: data.name,
   ownerName: data.ownerName ?? "",

@@ -2,7 +2,7 @@ import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.re
 import { boolean, code, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A brand of another maker; market volumes, panels and prices refer to it. */
+/** A brand of another manufacturer; market volumes, panels and prices refer to it. */
 export const CompetitorBrand = defineResource("competitorBrand", {
   title: "Merk kompetitor",
   scope: "open",

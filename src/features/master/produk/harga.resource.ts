@@ -4,7 +4,7 @@ import { choice, date, money, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Product } from "./produk.resource.ts";
 
-/** An area's own price wins over the one without an area. */
+/** The price of an area takes precedence over the price without an area. */
 export const Price = defineResource("price", {
   title: "Harga produk",
   scope: "open",

@@ -3,7 +3,7 @@ import { productsChanged } from "#server/point/dirty.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { Product } from "./produk.resource.ts";
 
-/** Rates of loyalty programmes may name a brand: whatever was bought of a product counts by the one it has now. */
+/** Loyalty rates may refer to a brand, so points of a product's sales are recomputed when its brand changes. */
 export const productHooks = resourceHooks(Product, {
   async afterSave(id, before, ctx) {
     if (!before) return;

@@ -4,7 +4,7 @@ import { choice, date, money, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { UpfrontCommitment } from "./komitmen.resource.ts";
 
-/** Money that went out against a commitment, and money that came back. */
+/** Payments for a commitment and repayments. */
 export const UpfrontEntry = defineResource("upfrontEntry", {
   title: "Entri up-front",
   scope: { vendor: "distributor_id", store: "store_id" },

@@ -4,7 +4,7 @@ import { quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { UpfrontProgram } from "./program-upfront.resource.ts";
 
-/** What a store has committed to within a programme's window. */
+/** Volume that a store has committed to buy in the period of a programme. */
 export const UpfrontCommitment = defineResource("upfrontCommitment", {
   title: "Komitmen up-front",
   scope: { vendor: "distributor_id", store: "store_id" },

@@ -2,7 +2,7 @@ import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.r
 import { choice, code, date, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A programme pays its reward in advance; what is not earned by the end of its window comes back. */
+/** A programme that pays its reward in advance; the part not earned by the end of the period is paid back. */
 export const UpfrontProgram = defineResource("upfrontProgram", {
   title: "Program up-front",
   scope: "open",

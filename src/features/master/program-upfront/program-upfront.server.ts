@@ -17,7 +17,7 @@ export const upfrontProgramHooks = resourceHooks(UpfrontProgram, {
   },
 });
 
-/** An entry belongs to the distributor and store of its commitment, and no more comes back than went out. */
+/** An entry has the distributor and store of its commitment; repayments may not exceed payments. */
 export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
   async beforeSave(next, before, ctx) {
     const held = before as Row<typeof UpfrontEntry> | null;

@@ -11,7 +11,7 @@ import { type RadiusMap as Answer, radiusMap, type RadiusSpot, radiusWords } fro
 import "./radius.css";
 
 const sources = ["override", "store", "area", "general", "none"] as const;
-/** Below this a circle would be smaller than the point in its middle. */
+/** Below this radius in pixels a circle would be smaller than the point at its centre. */
 const smallestCircle = 5;
 
 /** Draws each store with its circle; a store with a rule opens that rule. */
@@ -52,7 +52,7 @@ function useSpots(
   }, [map, answer]);
 }
 
-/** The first answer brings the map to where stores are. */
+/** Fits the map to the stores of the first result. */
 function useFirstFit(map: L.Map | undefined, answer: Answer | undefined) {
   const done = useRef(false);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { allowedBy, heldOn } from "#features/override/in-force.ts";
 const builtIn = 100;
 
 /**
- * The one answer to "within which distance is a visit at this store", as a lateral row for a store, its area and a day given in SQL:
- * the store's own radius, else its area's, else the general one, and further where a granted exception says so. An exception widens, never narrows.
+ * The radius of a visit, as a lateral join for a store, its area and a day given in SQL: the store's own radius, else
+ * that of its area, else the general one, or more by a granted exception. An exception never reduces the radius.
  */
 export const radiusOn = ({
   store,

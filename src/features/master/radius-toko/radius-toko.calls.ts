@@ -15,18 +15,18 @@ export type RadiusSpot = {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** What a visit is judged by today. */
+  /** Radius that applies to visits today. */
   readonly metres: number;
   readonly source: RadiusSource;
   /** The row that defines the radius; null if none does and the default applies. */
   readonly rule: number | null;
-  /** Number of the granted exception that widens it. */
+  /** Number of the granted exception that increases it. */
   readonly exception: string | null;
   readonly area: string | null;
 };
 export type RadiusMap = {
   readonly spots: readonly RadiusSpot[];
-  /** Stores in the part on show; only the first of them are drawn. */
+  /** Number of stores in the displayed part; only the first ones are drawn. */
   readonly total: number;
   readonly tiles: string | null;
 };
@@ -44,14 +44,14 @@ export const radiusMap = defineCall<RadiusQuery, RadiusMap>("GET", "/api/store-r
 export type StoreRadiusOn = {
   readonly store: number;
   readonly day: PlainDate;
-  /** Within so many metres a visit of that day is at the store. */
+  /** Radius in metres for visits on that day. */
   readonly metres: number;
-  /** The same without any exception. */
+  /** Radius without an exception. */
   readonly usual: number;
   readonly source: RadiusSource;
   readonly exception: string | null;
 };
-/** What a visit of a day is judged by; without a day, of today. */
+/** The radius for visits on a day, by default today. */
 export const storeRadiusOn = defineCall<{ id: number; day?: PlainDate }, StoreRadiusOn>(
   "GET",
   "/api/store/:id/radius",

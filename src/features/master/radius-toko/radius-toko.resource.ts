@@ -3,7 +3,7 @@ import { date, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Store } from "../data-toko/data-toko.resource.ts";
 
-/** A store's own radius wins over its area's, that over the general one. */
+/** A store's own radius takes precedence over that of its area, and that over the general one. */
 export const StoreRadius = defineResource("storeRadius", {
   title: "Radius toko",
   scope: { store: "store_id", area: "area_id" },

@@ -35,7 +35,7 @@ const query = z.strictObject({
 }) as unknown as z.ZodType<RadiusQuery>;
 const listOf = (v: string | undefined): number[] | null => v?.split(",").map(Number) ?? null;
 
-/** Stores of the part on show with the radius that holds for each today: its own, else its area's, else the general one. */
+/** Stores in the displayed part with today's radius: their own, else that of the area, else the general one. */
 export const onRadiusMap = handle(radiusMap, query, async (i, ctx): Promise<RadiusMap> => {
   const rows = await ctx.db.query<RadiusSpot & { total: number }>(
     `with d as (select ${todaySql} as today),
@@ -60,7 +60,7 @@ export const onRadiusMap = handle(radiusMap, query, async (i, ctx): Promise<Radi
   };
 });
 
-/** Asked by whoever judges a visit; a store out of sight is not there. */
+/** Read when a visit is assessed; a store outside the scope is reported as not found. */
 export const onStoreRadiusOn = handle(
   storeRadiusOn,
   z.strictObject({ id: pathId, day: z.iso.date().optional() }) as unknown as z.ZodType<{ id: number; day?: string }>,
@@ -77,7 +77,7 @@ export const onStoreRadiusOn = handle(
   },
 );
 
-/** One row speaks of one thing: a store, an area, or everything else. */
+/** A row applies to a store, to an area, or to everything else. */
 export const storeRadiusHooks = resourceHooks(StoreRadius, {
   beforeSave(next, before) {
     const of = (name: "area" | "store") => (Object.hasOwn(next, name) ? next[name] : before?.[name]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 const all = "south=-12&north=7&west=94&east=142";
 
-test("a store's own radius wins over its area's, that over the general one, and only while it holds", async () => {
+test("a store's own radius precedes its area's, and that the general one, while it is valid", async () => {
   const admin = await portal.as("admin");
   const seen = async () =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ test("a store's own radius wins over its area's, that over the general one, and 
   expect(tso.spots.map((s) => s.code)).toEqual(["T0", "T1"]);
 });
 
-test("a granted exception widens the radius of its store on its days, and says which one it is", async () => {
+test("a granted exception increases the radius of its store on its days and is named", async () => {
   const admin = await portal.as("admin");
   const [store, other] = portal.trade.stores;
   const at = async (id: number, offset: number, by = admin) => {
@@ -61,9 +61,9 @@ test("a granted exception widens the radius of its store on its days, and says w
   await grant("OR-4", 5000, -9, 9, "rejected");
   expect(await at(store, 0)).toMatchObject({ metres: 800, usual: 50, source: "override", exception: "OR-1" });
   expect(await at(store, 2)).toMatchObject({ metres: 800 });
-  expect(await at(store, 3), "its last day was the one before").toMatchObject({ metres: 50, source: "store" });
-  expect(await at(store, -3), "narrower than the rule says nothing").toMatchObject({ metres: 50, exception: null });
-  expect(await at(store, -5), "before it was revoked it held").toMatchObject({ metres: 900, exception: "OR-3" });
+  expect(await at(store, 3), "the end is exclusive").toMatchObject({ metres: 50, source: "store" });
+  expect(await at(store, -3), "a smaller radius has no effect").toMatchObject({ metres: 50, exception: null });
+  expect(await at(store, -5), "valid before its revocation").toMatchObject({ metres: 900, exception: "OR-3" });
   expect(await at(store, -4)).toMatchObject({ metres: 50 });
   expect(await at(other, 0)).toMatchObject({ metres: 300, source: "area", exception: null });
   const profile = async (id: unknown) => (await admin.get(`/api/store/${id}/detail`)).json;

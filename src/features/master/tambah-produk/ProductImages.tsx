@@ -22,7 +22,7 @@ import {
 
 const kinds = "image/png,image/jpeg,image/webp";
 
-/** Pictures of the product: added one by one, taken away with a click. */
+/** Images of the product, added and deleted one at a time. */
 export function ProductImages({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("product.write");

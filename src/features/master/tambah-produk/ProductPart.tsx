@@ -15,7 +15,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 const RecordForm = lazy(() => import("#web/resource/RecordForm.tsx"));
 type PartProps = { readonly resource: AnyResource; readonly about: string; readonly product: RefValue };
 
-/** The rows of another noun that belong to the product, with its own form to add and change them in place. */
+/** Rows of another resource that belong to the product, with a form to add and change them in place. */
 export function ProductPart({ resource, about, product }: PartProps) {
   const t = useT();
   const may = useMay();

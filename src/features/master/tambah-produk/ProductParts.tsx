@@ -30,7 +30,7 @@ const parts = [
   { resource: Price, about: "Harga per area; tanpa area berarti harga nasional." },
 ] as const;
 
-/** A product that has been saved, with its units, conversions, prices and pictures on one page. */
+/** A saved product with its units, conversions, prices and images. */
 export default function ProductParts({ id }: { readonly id: number }) {
   const t = useT();
   const navigate = useNavigate();

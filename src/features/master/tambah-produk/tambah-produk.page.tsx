@@ -6,10 +6,10 @@ import { Product } from "../produk/produk.resource.ts";
 
 const ProductParts = lazy(() => import("./ProductParts.tsx"));
 
-/** Whoever makes one means to use it. */
+/** A new product is active by default. */
 const active = { active: true };
 
-/** First the product itself, then what hangs on it: each step is whole by itself, so nothing is ever half-written. */
+/** The product first, then its parts; each step is saved completely by itself. */
 export default function NewProductPage() {
   const [params] = useSearchParams();
   const asked = params.get("product") ?? "";

@@ -26,7 +26,7 @@ const imagesOf = (db: Db, product: number): Promise<ProductImage[]> =>
     { product },
   );
 
-/** Locks the product, so that two uploads at once cannot pass the limit together. */
+/** Locks the product, so that concurrent uploads cannot exceed the limit. */
 async function lockProduct(db: Db, product: number): Promise<{ code: string }> {
   const found = await db.maybe<{ code: string }>(
     "select p.code from {product} p where p.id = :product for update of p",

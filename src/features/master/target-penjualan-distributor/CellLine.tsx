@@ -30,7 +30,7 @@ function Way({
   );
 }
 
-/** The active cell in words, with the ways to its shares. */
+/** The active cell in words, with links to its allocations. */
 export function CellLine({ cell, label }: { readonly cell: TargetCell | undefined; readonly label: string }) {
   const t = useT();
   return (

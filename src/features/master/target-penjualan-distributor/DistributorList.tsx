@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { SearchBox } from "#web/field/SearchBox.tsx";
 import type { DistributorYear } from "./target-grid.calls.ts";
 
-/** Growth in tenths of a percent, without a float in between. */
+/** Growth in tenths of a percent, without floating-point numbers. */
 function growth(d: DistributorYear): string | null {
   const before = unitsOf(d.lastYear);
   if (before === 0n || unitsOf(d.tonnes) === 0n) return null;
@@ -14,7 +14,7 @@ function growth(d: DistributorYear): string | null {
   return `${tenths < 0n ? "-" : ""}${(tenths < 0n ? -tenths : tenths) / 10n}.${(tenths < 0n ? -tenths : tenths) % 10n}`;
 }
 
-/** Every distributor in sight with its year, so that a missing target is seen without opening it. */
+/** Every distributor in scope with the total of its year, so that missing targets are visible. */
 export function DistributorList({
   list,
   chosen,

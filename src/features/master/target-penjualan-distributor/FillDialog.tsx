@@ -17,7 +17,7 @@ type Props = {
 const wholeYear = Array.from({ length: 12 }, (_, i) => i + 1);
 const figure = /^\d{1,12}(\.\d{1,4})?$/;
 
-/** Asks for the percentage, or for the whole that is shared out, and says beforehand what will come of it. */
+/** Asks for a percentage or a total to allocate, and previews the result. */
 export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
   const t = useT();
   const year = mode === "year";

@@ -15,7 +15,7 @@ import { isOvertaken, type Line, linesOf, rowKey, shareOut } from "./split-model
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
 
-/** Percent of the whole with one decimal, cut rather than rounded so that nobody reads more than there is. */
+/** Percentage with one decimal, truncated so that it is never too high. */
 function share(part: Decimal, whole: Decimal): string {
   const w = unitsOf(whole);
   if (w === 0n) return "";
@@ -31,7 +31,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const [method, setMethod] = useState<SplitMethod>("manual");
   const [range, setRange] = useState<Range>();
   const lines = useMemo(() => linesOf(data.rows), [data.rows]);
-  /** Saved shares at the time at which they were changed here. */
+  /** The saved share of each cell when it was first edited here. */
   const seen = useRef(new Map<string, Decimal>());
   const whole = data.target.tonnes;
   const open = data.canWrite && data.split?.state !== "published";
@@ -137,7 +137,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   );
 }
 
-/** The first cell that can be filled. */
+/** The first editable cell. */
 const firstTarget = { row: 0, col: 2 } as const;
 
 const sent = (rows: readonly SplitRow[], shareOf: (r: SplitRow) => Decimal) =>

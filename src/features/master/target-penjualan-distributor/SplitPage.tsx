@@ -14,7 +14,7 @@ import "./target.css";
 const base = "/master/target-penjualan-distributor";
 const pages: Readonly<Record<SplitKind, string>> = { store: "target-toko-distributor", spc: "target-toko-spc" };
 
-/** One target of a distributor and who carries how much of it. */
+/** A target of a distributor and its allocation. */
 export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly title: string }) {
   const t = useT();
   const { id } = useRouteParams();
@@ -30,7 +30,7 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
         {(split) => (
           <section className="p-card">
             <Notes data={split} kind={kind} />
-            {/* the key is no version: what another person saves must not discard cells that are not saved yet */}
+            {/* the key excludes the version: what another person saves must not discard unsaved cells */}
             <SplitGrid key={split.target.id} data={split} kind={kind} />
           </section>
         )}
@@ -39,7 +39,7 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
   );
 }
 
-/** Back to the month grid, and on to the same month's other groups. */
+/** Links to the month grid and to the other groups of the month. */
 function Way({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {
   const t = useT();
   const navigate = useNavigate();

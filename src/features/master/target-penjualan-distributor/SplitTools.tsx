@@ -29,12 +29,12 @@ type Props = {
   readonly method: SplitMethod;
   readonly open: boolean;
   readonly onSpread: (by: Exclude<SplitMethod, "manual">) => void;
-  /** Puts the difference on the chosen row. */
+  /** Adds the difference to the selected row. */
   readonly onSettle: (() => void) | undefined;
   readonly shares: () => SplitShare[];
 };
 
-/** Ways to share out, what is left to share, saving and publishing. */
+/** Methods of allocation, the remaining amount, saving and publishing. */
 export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
@@ -42,7 +42,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
   const [withdrawing, setWithdrawing] = useState(false);
   const { target, split } = data;
   const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
-  const whole = unitsOf(left) === 0n;
+  const complete = unitsOf(left) === 0n;
   const done = (words: string) => ({
     onSuccess: () => {
       book.reset();
@@ -75,10 +75,10 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       <span>
         {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> {t("ton")}
       </span>
-      <span role="status" className={whole ? "p-muted" : "gr-broken"}>
-        {whole ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
+      <span role="status" className={complete ? "p-muted" : "gr-broken"}>
+        {complete ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
       </span>
-      {open && !whole && onSettle ? (
+      {open && !complete && onSettle ? (
         <button type="button" className="r-clear" onClick={onSettle}>
           {t("Taruh selisih di baris terpilih")}
         </button>
@@ -92,7 +92,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
           <SaveBar
             book={book}
             broken={broken}
-            blocked={!whole}
+            blocked={!complete}
             saving={save.isPending}
             onSave={() =>
               save.mutate({
@@ -108,7 +108,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
         </>
       ) : null}
       {data.canPublish && split?.state === "draft" && book.edits.size === 0 ? (
-        <Button size="small" disabled={!whole} loading={publish.isPending} onClick={ask}>
+        <Button size="small" disabled={!complete} loading={publish.isPending} onClick={ask}>
           {t("Terbitkan")}
         </Button>
       ) : null}

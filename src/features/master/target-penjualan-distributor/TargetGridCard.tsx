@@ -209,7 +209,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
   );
 }
 
-/** The running month, where the year on show has one. */
+/** The current month if the displayed year contains it. */
 function startOf(year: number): { row: number; col: number } {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year ? targetColumns.findIndex((c) => c.kind === "month" && c.month === m) : 0 };

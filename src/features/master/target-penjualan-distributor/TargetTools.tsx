@@ -11,7 +11,7 @@ type Props = {
   readonly book: EditBook;
   readonly figures: Book;
   readonly groups: readonly number[];
-  /** Months of the selection. */
+  /** The selected months. */
   readonly months: readonly number[];
   readonly canWrite: boolean;
   readonly broken: number;
@@ -20,7 +20,7 @@ type Props = {
   readonly onSave: () => void;
 };
 
-/** What fills many cells at once, and what is waiting to be saved. */
+/** Actions that fill many cells, and the unsaved changes. */
 export function TargetTools(props: Props) {
   const { book, figures, groups, months, onPut } = props;
   const t = useT();

@@ -8,10 +8,10 @@ import { lockedMessage, published } from "./target-grid.server.ts";
 import type { SplitKind } from "./target-split.calls.ts";
 import { targetOf } from "./target-split.server.ts";
 
-/** "9.000" would be nine thousand to an Indonesian reader. */
+/** "9.000" would mean nine thousand to an Indonesian reader. */
 const short = (tonnes: string): string => tonnes.replace(/\.?0+$/, "");
 
-/** What a published split rests on moves only as far as a granted exception lets it, and is not taken away. */
+/** A target with a published allocation can only be changed within a granted exception, and cannot be deleted. */
 export function lockedError(field: string, change: TargetChange, now: TargetCell | undefined): FieldError | undefined {
   if (!now || !published(now.stores, now.spc)) return undefined;
   if (!now.leeway) return { field, message: lockedMessage };
@@ -25,7 +25,7 @@ export function lockedError(field: string, change: TargetChange, now: TargetCell
   };
 }
 
-/** Published shares follow their target in the proportion they had, to the gram, and stay published. */
+/** Scales the published shares with their target, to the kilogram; they stay published. */
 export async function followTarget(db: Db, before: TargetCell, by: number): Promise<void> {
   const sys = db.asPortal("bookkeeping", "shares of a target changed under an exception");
   const target = await targetOf(sys, before.id);

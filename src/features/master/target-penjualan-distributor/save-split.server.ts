@@ -30,7 +30,7 @@ const input = z.strictObject({
   rows: z.array(share).min(1).max(20_000),
 });
 
-/** Locks the target of a split and everything that hangs on it, and refuses whoever does not see all of its stores. */
+/** Locks the target of an allocation and its shares; refuses users who do not see all of its stores. */
 async function open(db: Db, targetId: number, kind: SplitKind) {
   const seen = await targetOf(db, targetId);
   await lockTargets(db, seen.distributor_id);
@@ -73,7 +73,7 @@ export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
   }),
 );
 
-/** The parts make the whole to the gram, or nothing is saved. */
+/** The shares must add up to the target exactly, otherwise nothing is saved. */
 export function checkSum(rows: readonly { readonly tonnes: string }[], whole: string): void {
   const sum = total(rows.map((r) => r.tonnes));
   if (unitsOf(sum) === unitsOf(whole)) return;
@@ -83,7 +83,7 @@ export function checkSum(rows: readonly { readonly tonnes: string }[], whole: st
 }
 
 const keyOf = (r: { store: number | null; position: number | null }): string => `${r.store ?? 0}.${r.position ?? 0}`;
-/** Shares that read differently on the other side; what stayed is not worth an audit. */
+/** Shares that differ between both sides, for the audit record. */
 function changedShares(
   rows: readonly SplitShare[],
   others: readonly SplitShare[],
@@ -94,15 +94,15 @@ function changedShares(
     .map((r) => [r.store, r.position, r.tonnes] as const);
 }
 
-/** A share goes to who can have one: a store of the distributor, through the sales point that serves it. */
+/** A share needs a store of the distributor, or an SPC that serves it. */
 async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<void> {
   const known = new Set(
     (await splitRows(db, target, asked.kind)).map((r) => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`),
   );
   const keys = asked.rows.map(keyOf);
   if (new Set(keys).size !== keys.length) throw new Refused("invalid", "Satu toko dikirim dua kali.");
-  const strange = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
-  if (strange.length)
+  const unserved = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
+  if (unserved.length)
     throw new Refused(
       "split.store",
       "Ada toko yang tidak dilayani distributor atau SPC ini pada bulan itu. Muat ulang lalu bagi lagi.",

@@ -29,7 +29,7 @@ const input = z.strictObject({
 
 const keyOf = (c: { group: number; month: number }): string => `${c.group}.${c.month}`;
 
-/** The month grid of a distributor, saved as one piece: every cell as the person saw it, or none at all. */
+/** Saves the month grid of a distributor: all changed cells if none changed meanwhile, otherwise none. */
 export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) =>
   db.tx(async (tx) => {
     if (
@@ -50,7 +50,7 @@ export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) 
   }),
 );
 
-/** A form or a file that is at one of these targets is waited for, and what it wrote is then seen. */
+/** Locks the targets, so that changes by forms or imports in progress finish first and are then seen. */
 const holdTargets = (db: Db, distributor: number, y: number): Promise<unknown> =>
   db.query(
     "select t.id from {sales_target} t where t.kind = 'distributor' and t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1) order by t.id for update of t",
@@ -181,7 +181,7 @@ async function write(
 
 const underException = (held: TargetCell | undefined) => (held?.leeway ? { exception: held.leeway.exception } : {});
 
-/** A target that is taken away takes its unpublished shares along. */
+/** Deleting a target also deletes its unpublished shares. */
 async function putAside(db: Db, ids: readonly number[], by: number): Promise<void> {
   if (ids.length === 0) return;
   await db.run(

@@ -18,18 +18,18 @@ const rows = [
 ];
 const now = (r: SplitRow) => r.tonnes;
 
-test("however a target is shared, the parts make the whole", () => {
+test("the shares add up to the target with every method", () => {
   for (const method of ["even", "share", "within"] as const)
     expect(total([...shareOut(rows, now, "10.001", method).values()]), method).toBe("10.001");
 });
 
-test("a sales point keeps its sum when only its stores are shared anew, and hands on what it held itself", () => {
+test("an SPC keeps its sum when its stores are allocated anew, and allocates its own share", () => {
   const shares = shareOut(rows, now, "10.001", "within");
   expect([...shares.values()]).toEqual(["0.000", "3.000", "1.000", "3.001", "3.000"]);
   expect(linesOf(rows).map((l) => l.kind)).toEqual(["share", "share", "share", "sum", "share", "share", "sum"]);
 });
 
-test("a share is overtaken where another person saved another value since it was changed", () => {
+test("a share is outdated if another person saved a different value after it was edited", () => {
   expect(isOvertaken("5.000", "5", "7")).toBe(false);
   expect(isOvertaken("5.000", "7.000", "7")).toBe(false);
   expect(isOvertaken("5.000", "6.000", "7")).toBe(true);

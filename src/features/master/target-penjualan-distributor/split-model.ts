@@ -1,4 +1,4 @@
-/** Shares of one target as arithmetic: they make the whole to the gram, whichever way they come about. */
+/** Arithmetic of the shares of a target; they always add up to the target exactly. */
 import { apportion, total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import type { SplitMethod, SplitRow } from "./target-split.calls.ts";
@@ -8,7 +8,7 @@ export type Line =
   | { readonly kind: "share"; readonly row: SplitRow; readonly key: string }
   | { readonly kind: "sum"; readonly label: string; readonly keys: readonly string[] };
 
-/** Rows as the grid shows them: over sales points, each point is followed by what its stores add up to. */
+/** Rows as displayed: each SPC is followed by the sum of its stores. */
 export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
   const share = (row: SplitRow): Line => ({ kind: "share", row, key: rowKey(row) });
   const points = [...new Map(rows.flatMap((r) => (r.position ? [[r.position.id, r.position.label] as const] : [])))];
@@ -19,7 +19,7 @@ export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
   });
 }
 
-/** Whether another person has saved a share since it was changed here, other than to the same value. */
+/** Whether another person saved a different value after the share was edited here. */
 export const isOvertaken = (seen: Decimal | undefined, saved: Decimal, typed: Decimal): boolean =>
   seen !== undefined && unitsOf(seen) !== unitsOf(saved) && unitsOf(typed) !== unitsOf(saved);
 
@@ -27,7 +27,7 @@ type Shares = ReadonlyMap<string, Decimal>;
 const weigh = (rows: readonly SplitRow[], even: boolean): bigint[] =>
   rows.map((r) => (r.store ? (even ? 1n : unitsOf(r.sold)) : 0n));
 
-/** New shares of the whole target; "within" keeps what each sales point has now and shares that among its stores. */
+/** New shares of the target; "within" keeps the sum of each SPC and allocates it to its stores. */
 export function shareOut(
   rows: readonly SplitRow[],
   now: (r: SplitRow) => Decimal,

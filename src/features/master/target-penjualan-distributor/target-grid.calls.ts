@@ -17,11 +17,11 @@ export type GroupHead = {
 export type TargetOverview = {
   readonly distributors: readonly DistributorYear[];
   readonly groups: readonly GroupHead[];
-  /** Today's year and month in Jakarta. */
+  /** Current year and month in Jakarta. */
   readonly year: number;
   readonly month: number;
 };
-/** Whose targets there are, with the year's total and that of the year before. */
+/** Distributors with their totals for the year and the year before. */
 export const targetOverview = defineCall<{ year: number }, TargetOverview>(
   "GET",
   "/api/sales-target/overview",
@@ -39,14 +39,14 @@ export type TargetCell = {
   /** Allocation to stores or sales points; a published one fixes the target. */
   readonly stores: SplitState | null;
   readonly spc: SplitState | null;
-  /** How far a published target may move nevertheless, by a granted exception. */
+  /** Range within which a granted exception allows a published target to change. */
   readonly leeway: { readonly exception: string; readonly floor: Decimal; readonly ceiling: Decimal } | null;
 };
 export type PastCell = { readonly group: number; readonly month: number; readonly tonnes: Decimal };
 export type TargetGrid = {
   readonly cells: readonly TargetCell[];
   readonly lastYear: readonly PastCell[];
-  /** Tonnes sold per group in the last three full months, the weights of a split by share. */
+  /** Tonnes sold per group in the last three full months, used as weights. */
   readonly sold: readonly { readonly group: number; readonly tonnes: Decimal }[];
   readonly canWrite: boolean;
 };
@@ -59,9 +59,9 @@ export const targetGrid = defineCall<{ distributor: number; year: number }, Targ
 export type TargetChange = {
   readonly group: number;
   readonly month: number;
-  /** Null takes the target away. */
+  /** Null deletes the target. */
   readonly tonnes: Decimal | null;
-  /** What the person saw: null where there was none. */
+  /** Version that the user saw; null if there was none. */
   readonly version: number | null;
 };
 export type SaveTargets = {
@@ -69,13 +69,13 @@ export type SaveTargets = {
   readonly year: number;
   readonly cells: readonly TargetChange[];
 };
-/** All cells or none; refused cell by cell where somebody else was faster or a published split holds the target. */
+/** Saves all cells or none; cells that changed meanwhile or have a published allocation are refused. */
 export const saveTargets = defineCall<SaveTargets, { saved: number }>(
   "PUT",
   "/api/sales-target/grid",
   "salesTarget.write",
 );
-/** What a refusal tells of cells that changed meanwhile; `own`: by the same person, in another window. */
+/** Details of a cell that changed meanwhile; `own`: by the same person in another window. */
 export type TargetConflict = {
   readonly group: number;
   readonly month: number;

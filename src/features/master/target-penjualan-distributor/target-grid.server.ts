@@ -13,8 +13,8 @@ import {
   targetOverview,
 } from "./target-grid.calls.ts";
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const year = whole(2000, 2100);
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const year = integer(2000, 2100);
 
 export const onTargetOverview = handle(
   targetOverview,
@@ -38,7 +38,7 @@ export const onTargetOverview = handle(
 
 export const onTargetGrid = handle(
   targetGrid,
-  z.strictObject({ distributor: whole(1, Number.MAX_SAFE_INTEGER), year }),
+  z.strictObject({ distributor: integer(1, Number.MAX_SAFE_INTEGER), year }),
   async (input, ctx): Promise<TargetGrid> => {
     if (
       !(await ctx.db.maybe("select 1 from {distributor} d where d.id = :distributor", {
@@ -60,7 +60,7 @@ export const onTargetGrid = handle(
   },
 );
 
-/** A published target may fall to the share that an exception of one of its days allows, of what was published. */
+/** An exception allows a published target to fall to a percentage of the published amount. */
 const cellsWhere = (which: string): string =>
   `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc,
        case when x.number is not null then json_build_object('exception', x.number, 'floor', (ceil(b.whole * x.percent * 10) / 1000)::numeric(18,3)::text, 'ceiling', b.whole::numeric(18,3)::text) end as leeway
@@ -85,7 +85,7 @@ export const readCells = (db: Db, distributor: number, y: number): Promise<Targe
 export const readCell = (db: Db, id: number): Promise<TargetCell | undefined> =>
   db.maybe<TargetCell>(cellsWhere("t.id = :id"), { id });
 
-/** The last three full months by the rollup: weights of a proposal, not figures of a report. */
+/** The last three full months from the rollup; only weights of a proposal, so a delay does not matter. */
 const soldByGroup = (db: Db, distributor: number) =>
   db.query<{ group: number; tonnes: string }>(
     `select g.product_group_id as "group", sum(m.tonnes)::text as tonnes

@@ -26,7 +26,7 @@ const grid = {
 };
 const book = bookOf(grid, new Map());
 
-test("a month takes over the one before it, and hands it on; what is published stays", () => {
+test("a month is copied from the month before, repeatedly; published targets stay", () => {
   expect(copyMonths(book, [1, 2], [2, 3])).toEqual([
     { group: 1, month: 2, tonnes: "10.000" },
     { group: 1, month: 3, tonnes: "10.000" },
@@ -35,11 +35,11 @@ test("a month takes over the one before it, and hands it on; what is published s
   expect(copyMonths(book, [1], [1])).toEqual([{ group: 1, month: 1, tonnes: "9.000" }]);
 });
 
-test("last year times a percentage is exact", () => {
+test("the previous year times a percentage is exact", () => {
   expect(copyYear(book, [1, 2], [1, 2], "103.5")).toEqual([{ group: 1, month: 2, tonnes: "10.351" }]);
 });
 
-test("a whole is shared by what was sold, and the parts make the whole with what is published", () => {
+test("a total is allocated by sales, and adds up including published targets", () => {
   expect(shareMonth(book, [1, 2], 1, "10", false).map((p) => p.tonnes)).toEqual(["6.667", "3.333"]);
   const parts = shareMonth(book, [1, 2], 3, "10", true);
   expect(total([...parts.map((p) => p.tonnes), "7.000"])).toBe("10.000");

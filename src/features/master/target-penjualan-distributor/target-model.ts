@@ -1,4 +1,4 @@
-/** The month grid as arithmetic: which rows and columns there are, what stands in a cell, what a copy or a share writes. */
+/** Arithmetic of the month grid: rows, columns, values of cells, copies and allocations. */
 import { apportion, percentOf, total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import type { GroupHead, PastCell, TargetCell, TargetChange, TargetGrid } from "./target-grid.calls.ts";
@@ -23,7 +23,7 @@ const year = Array.from({ length: 12 }, (_, i) => i + 1);
 export const monthsOf = (c: TargetColumn): readonly number[] =>
   c.kind === "month" ? [c.month] : c.kind === "quarter" ? c.months : year;
 
-/** Groups by product line; a line of several groups is followed by its subtotal. */
+/** Groups by product line; a line with several groups is followed by its subtotal. */
 export function targetRows(groups: readonly GroupHead[]): readonly TargetRow[] {
   const lines = [...new Set(groups.map((g) => g.line))];
   return lines.flatMap((line): TargetRow[] => {
@@ -40,7 +40,7 @@ export type Book = {
   readonly saved: ReadonlyMap<string, TargetCell>;
   readonly past: ReadonlyMap<string, Decimal>;
   readonly sold: ReadonlyMap<number, Decimal>;
-  /** What will be saved where it differs. */
+  /** Changed values to be saved. */
   readonly edits: ReadonlyMap<string, { readonly value: unknown }>;
 };
 export const bookOf = (grid: TargetGrid, edits: Book["edits"]): Book => ({
@@ -67,7 +67,7 @@ export const isHeld = (c: TargetCell | undefined): boolean => c?.stores === "pub
 export type Put = { readonly group: number; readonly month: number; readonly tonnes: Decimal | null };
 const free = (book: Book, group: number, month: number): boolean => !isHeld(book.saved.get(keyOf(group, month)));
 
-/** Each month takes what the month before it holds; several months in a row hand it on. */
+/** Copies each month from the month before; a selection of several months repeats the copy. */
 export function copyMonths(book: Book, groups: readonly number[], months: readonly number[]): Put[] {
   return groups.flatMap((group) => {
     const now = new Map<number, Decimal | null>();
@@ -93,7 +93,7 @@ export const copyYear = (book: Book, groups: readonly number[], months: readonly
     }),
   );
 
-/** A month's whole over its groups: by what was sold lately, or in equal parts; groups whose target stands keep it out of the whole. */
+/** Allocates a month's total to its groups, by recent sales or equally; fixed targets are subtracted first. */
 export function shareMonth(book: Book, groups: readonly number[], month: number, whole: Decimal, even: boolean): Put[] {
   const open = groups.filter((g) => free(book, g, month));
   const held = total(groups.filter((g) => !open.includes(g)).map((g) => valueAt(book, g, month)));
@@ -106,7 +106,7 @@ export function shareMonth(book: Book, groups: readonly number[], month: number,
   return open.map((group, at) => ({ group, month, tonnes: parts[at] ?? "0" }));
 }
 
-/** What is sent: every changed cell with the version that the person saw. */
+/** The changes to send: every changed cell with the version that the user saw. */
 export const changesOf = (book: Book): TargetChange[] =>
   [...book.edits].map(([key, edit]) => {
     const [group = 0, month = 0] = key.split(".").map(Number);

@@ -24,7 +24,7 @@ const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 const entries = { year: "Tahun", distributor: "Distributor" } as const;
 
-/** Targets of one distributor for a year: months across, product groups down; the address says which. */
+/** Targets of a distributor for a year, by product group and month; the address contains both. */
 export default function TargetsPage() {
   const t = useT();
   const may = useMay();

@@ -5,7 +5,7 @@ import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resourc
 import { choice, date, instant, money, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** Kinds are never added together: a distributor's target is split over its stores and over its sales points. */
+/** Targets of different kinds must not be added: a distributor's target is allocated to stores and to SPCs. */
 export const SalesTarget = defineResource("salesTarget", {
   title: "Target penjualan distributor",
   scope: { vendor: "distributor_id", store: "store_id" },

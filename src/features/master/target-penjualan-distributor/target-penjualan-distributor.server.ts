@@ -11,7 +11,7 @@ import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
 type Target = Row<typeof SalesTarget>;
 const idOf = (v: RefValue | null | undefined): number | null => v?.id ?? null;
 
-/** What a published split rests on does not move without an exception, whichever way it is written: by form, by file or through the grid. */
+/** A target with a published allocation cannot be changed without an exception, by form, import or grid. */
 async function refusePublished(
   db: Db,
   kind: unknown,
@@ -27,10 +27,10 @@ async function refusePublished(
   if (held) throw new Refused("target.published", lockedMessage, { tonnes: lockedMessage });
 }
 
-/** All but its tonnes: what an exception never lets anybody change. */
+/** All fields except the tonnes: an exception never allows changing them. */
 const fixed = ["kind", "month", "distributor", "store", "position", "productGroup", "amount"] as const;
 
-/** Whether an exception lets a published target become what is asked; outside its leeway the refusal says how far it goes. */
+/** Whether an exception allows the new value of a published target; the refusal names its limits. */
 async function underException(db: Db, next: Values, held: Target): Promise<boolean> {
   const cell = held.kind === "distributor" ? await readCell(db, held.id) : undefined;
   if (

@@ -1,4 +1,4 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** Reached only through a target that the person already sees. */
+/** Read only through a target in the user's scope. */
 export const TargetSplit = defineTable("target_split", "open");

@@ -2,11 +2,11 @@ import { defineCall } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
 import type { SplitState } from "./target-grid.calls.ts";
 
-/** Over the distributor's stores, or over the stores of each sales point. */
+/** By the distributor's stores, or by the stores of each SPC. */
 export type SplitKind = "store" | "spc";
 export type SplitMethod = "even" | "share" | "within" | "manual";
 export type SplitRow = {
-  /** Null: a sales point's share that is not handed on to its stores yet. */
+  /** Null: a share of an SPC that is not allocated to stores yet. */
   readonly store: {
     readonly id: number;
     readonly code: string;
@@ -15,7 +15,7 @@ export type SplitRow = {
   } | null;
   readonly position: RefValue | null;
   readonly tonnes: Decimal;
-  /** Bought in this product group during three full months; the weight of a split by share. */
+  /** Tonnes of this product group bought in three full months, used as weight. */
   readonly sold: Decimal;
 };
 export type TargetSplit = {
@@ -35,11 +35,11 @@ export type TargetSplit = {
     readonly publishedBy: string | null;
   } | null;
   readonly rows: readonly SplitRow[];
-  /** Stores of the distributor that no sales point serves; they take no part in a split over sales points. */
+  /** Stores of the distributor without an SPC; they are excluded from an allocation by SPC. */
   readonly unserved: number;
-  /** Stores of the distributor outside the person's places: whoever does not see all of them may only look. */
+  /** Stores of the distributor outside the user's scope; a user who does not see all stores may only read. */
   readonly hidden: number;
-  /** Targets of the same distributor and month, for stepping from one group to the next. */
+  /** Targets of the same distributor and month, for moving between groups. */
   readonly siblings: readonly { readonly id: number; readonly label: string }[];
   readonly canWrite: boolean;
   readonly canPublish: boolean;
@@ -53,7 +53,7 @@ export const targetSplit = defineCall<Place, TargetSplit>(
 
 export type SplitShare = { readonly store: number | null; readonly position: number | null; readonly tonnes: Decimal };
 export type SaveSplit = Place & {
-  /** Of the target and of the split as the person saw them; null where nothing was split yet. */
+  /** Versions of the target and of the allocation that the user saw; null without an allocation. */
   readonly target: number;
   readonly version: number | null;
   readonly method: SplitMethod;
@@ -65,7 +65,7 @@ export const saveSplit = defineCall<SaveSplit, { version: number }>(
   "salesTarget.write",
 );
 
-/** Published shares stand, and so does their target, until the publication is taken back with a reason. */
+/** Publishing fixes the shares and their target until the publication is withdrawn with a reason. */
 export const publishSplit = defineCall<Place & { version: number }, { version: number }>(
   "POST",
   "/api/sales-target/:id/split/:kind/publish",

@@ -34,7 +34,7 @@ export async function targetOf(db: Db, id: number, lock = false): Promise<Target
 
 const served =
   "m.valid_from < (:month::date + interval '1 month')::date and (m.valid_to is null or m.valid_to > :month::date) and (m.valid_to is null or m.valid_to > m.valid_from)";
-/** Stores that the distributor serves at some time of the month, each with its sales point in that month. */
+/** Stores that the distributor serves at some time in the month, with their SPC in that month. */
 const storesSql = `
   select st.id, st.code, st.name, st.district_id, c.position_id
   from {store} st
@@ -46,7 +46,7 @@ const params = (t: Target) => ({ month: t.month, distributor: t.distributor_id, 
 
 const sharesSql = `select s.store_id, s.position_id, s.tonnes from {sales_target} s where s.kind = :kind and s.archived_at is null and s.distributor_id = :distributor and s.month = :month::date and s.product_group_id = :grp`;
 
-/** Everybody who may get a share or has one, with what was bought in the last three full months before the target's own. */
+/** Rows that may have or have a share, with the tonnes of the last three full months before the target's month. */
 export function splitRows(db: Db, t: Target, kind: SplitKind): Promise<SplitRow[]> {
   const spc = kind === "spc";
   return db.query<SplitRow>(
@@ -66,7 +66,7 @@ export function splitRows(db: Db, t: Target, kind: SplitKind): Promise<SplitRow[
   );
 }
 
-/** Stores without a sales point, and stores that the person does not see. */
+/** Numbers of stores without an SPC and of stores outside the user's scope. */
 export async function splitCounts(db: Db, t: Target): Promise<{ unserved: number; hidden: number }> {
   const count = (on: Pick<SeenDb, "one">) =>
     on.one<{ all: number; unserved: number }>(

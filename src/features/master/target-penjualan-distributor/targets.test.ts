@@ -39,7 +39,7 @@ const cellOf = async (month: number, group = groups[0]) =>
   (await grid()).cells.find((c) => c.month === month && c.group === group);
 
 describe("the month grid", () => {
-  test("cells are made, changed and taken away together, each with its audit", async () => {
+  test("cells are created, changed and deleted together, each with an audit record", async () => {
     expect(
       (
         await put(
@@ -68,7 +68,7 @@ describe("the month grid", () => {
     expect(audits[3]).toMatchObject({ before: { tonnes: "10.500" }, after: { tonnes: "12" } });
   });
 
-  test("who saved first is not overwritten, and nothing of the second batch is written", async () => {
+  test("an earlier save is not overwritten, and nothing of the second batch is written", async () => {
     const cell = await cellOf(1);
     const answer = await put(admin, [
       { group: groups[0], month: 1, tonnes: "99", version: (cell?.version ?? 0) + 1 },
@@ -83,7 +83,7 @@ describe("the month grid", () => {
     expect(await cellOf(1, groups[1])).toBeUndefined();
   });
 
-  test("two people who make the same cell at once: one is told, never two rows", async () => {
+  test("two users create the same cell concurrently: one is refused and there is one row", async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>
         put(admin, [{ group: groups[1], month: 12, tonnes: String(i + 1), version: null }]),
@@ -97,7 +97,7 @@ describe("the month grid", () => {
     ).toHaveLength(1);
   });
 
-  test("a distributor out of sight is not there, and figures that are none are refused", async () => {
+  test("a distributor outside the scope is not found; invalid figures are refused", async () => {
     const asm = await portal.as("asm");
     expect((await asm.get(`/api/sales-target/grid?distributor=${portal.trade.distributors[1]}&year=2031`)).status).toBe(
       404,
@@ -107,13 +107,13 @@ describe("the month grid", () => {
   });
 });
 
-describe("the split over stores", () => {
+describe("the allocation to stores", () => {
   const save = (id: number, body: Record<string, unknown>, kind = "store") =>
     admin.request("PUT", `/api/sales-target/${id}/split/${kind}`, { body: { method: "manual", ...body } });
   const rows = (s: TargetSplit, tonnes: readonly string[]) =>
     s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: tonnes[i] ?? "0" }));
 
-  test("parts that do not make the whole are refused, parts that do are kept to the gram", async () => {
+  test("shares that do not add up are refused, others are saved exactly", async () => {
     const cell = await cellOf(2);
     const id = cell?.id as number;
     const s = await splitOf(id);
@@ -137,7 +137,7 @@ describe("the split over stores", () => {
     ).toBe(422);
   });
 
-  test("a target that changed after its split cannot be published; a published one cannot be changed until it is taken back", async () => {
+  test("a target changed after its allocation is not published; a published one is fixed until withdrawn", async () => {
     const cell = await cellOf(2);
     const id = cell?.id as number;
     await put(admin, [{ group: groups[0], month: 2, tonnes: "13", version: cell?.version }]);
@@ -175,7 +175,7 @@ describe("the split over stores", () => {
     ).toHaveLength(0);
   });
 
-  test("sales points share among the stores they serve; a store without one takes no part", async () => {
+  test("SPCs allocate to the stores they serve; a store without one is excluded", async () => {
     const cell = await cellOf(1);
     const s = await splitOf(cell?.id as number, "spc");
     expect(s.unserved).toBe(1);
@@ -186,7 +186,7 @@ describe("the split over stores", () => {
     expect(total((await splitOf(cell?.id as number, "spc")).rows.map((r) => r.tonnes))).toBe("10.500");
   });
 
-  test("whoever does not see all stores of the distributor may look and not split", async () => {
+  test("a user who does not see all stores of the distributor may read but not allocate", async () => {
     await portal.sql(
       "insert into store_distributor (store_id, distributor_id, kind, valid_from) select id, $1, 'main', '2030-01-01' from (select id from store order by id desc limit 1) s where not exists (select 1 from store_distributor m where m.store_id = s.id and m.valid_to is null)",
       [distributor],
@@ -222,7 +222,7 @@ describe("an exception to a published target", () => {
       [number, who, percent, from, to],
     );
 
-  test("lets it fall as far as it says and no further, its shares with it, and only while it holds", async () => {
+  test("allows a reduction up to its limit, shares included, and only while it is valid", async () => {
     const [year, month] = portal.trade.today.split("-").map(Number) as [number, number];
     const read = async () => {
       const { cells } = (await admin.get(`/api/sales-target/grid?distributor=${distributor}&year=${year}`))
@@ -268,7 +268,7 @@ describe("an exception to a published target", () => {
     const after = await splitOf(cell.id);
     expect(after.rows.map((r) => r.tonnes)).toEqual(["6.650", "2.850"]);
     expect(total(after.rows.map((r) => r.tonnes))).toBe("9.500");
-    // the share counts from what was published, however often the target moves
+    // the percentage counts from the published amount, even after several changes
     expect((await write("8.6", moved.version)).status).toBe(422);
     expect((await write("9.001", moved.version)).json).toEqual({ saved: 1 });
     expect((await splitOf(cell.id)).rows.map((r) => r.tonnes)).toEqual(["6.301", "2.700"]);
@@ -284,7 +284,7 @@ describe("an exception to a published target", () => {
     ]);
   });
 
-  test("lets it fall through the form and through a file as through the grid, and nothing else of it", async () => {
+  test("allows a reduction by form, import and grid, and no other change", async () => {
     await portal.sql(
       "update override_exception set state = 'revoked', revoked_at = now() where kind = 'target' and revoked_at is null",
     );

@@ -13,11 +13,11 @@ import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
 import "./area-map.css";
 
 const colours = 5;
-/** Neighbouring regions differ; the code stands on each area, so that nothing depends on the colour. */
+/** Colour of a region; each area also shows its code, so that no information depends on colour. */
 const colourOf = (region: number | undefined): number => (region === undefined ? 0 : (region % colours) + 1);
 const nothing = () => undefined;
 
-/** Draws each area as the band around its districts, its code in the middle; a loose district as a diamond. */
+/** Draws each area as the hull of its districts with its code at the centre; unassigned districts as diamonds. */
 function useAreas(
   map: L.Map | undefined,
   answer: AreaMap | undefined,
@@ -76,7 +76,7 @@ function useAreas(
   }, [map, answer]);
 }
 
-/** A narrower question brings the map to its areas. */
+/** Fits the map to the areas when the filters change. */
 function useFit(map: L.Map | undefined, answer: AreaMap | undefined, fresh: boolean) {
   useEffect(() => {
     if (!map || !answer || !fresh) return;
@@ -85,7 +85,7 @@ function useFit(map: L.Map | undefined, answer: AreaMap | undefined, fresh: bool
   }, [map, answer, fresh]);
 }
 
-/** The areas of the list on a map: which districts each of them holds today, and which are in none. */
+/** The areas of the list on a map with today's districts, and the districts without an area. */
 export default function AreaMapView({
   query,
   onOpen,

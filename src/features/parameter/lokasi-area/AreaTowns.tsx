@@ -6,7 +6,7 @@ import { validity } from "#web/mapping/validity.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import "./area-map.css";
 
-/** The districts of an area today, and the way to where they are moved. */
+/** Current districts of the area, with a link to the page where they are assigned. */
 export default function AreaTowns({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
   const found = useQueryCall(callsOf(areaDistricts).members, { parent: String(row.id), perPage: 75 });

@@ -16,12 +16,12 @@ const held = (alias: string) =>
 const town = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'latitude', ${alias}.latitude::float8, 'longitude', ${alias}.longitude::float8)`;
 
-/** Areas of the list with the places of their districts on a day, and the districts that are in none. */
+/** Areas of the list with the coordinates of their districts on a day, and the districts without an area. */
 export const onAreaMap = handle(areaMap, input, async ({ on, ...filters }, { db }): Promise<AreaMap> => {
-  const odd = Object.keys(filters).filter((k) => !["q", "archived", "sort"].includes(k) && !k.startsWith("f."));
-  if (odd.length)
+  const unknown = Object.keys(filters).filter((k) => !["q", "archived", "sort"].includes(k) && !k.startsWith("f."));
+  if (unknown.length)
     throw new Refused("invalid", "Permintaan belum benar.", [
-      { field: odd[0] as string, message: "Isian tidak dikenal." },
+      { field: unknown[0] as string, message: "Isian tidak dikenal." },
     ]);
   const where = whereOf(Area, filters);
   const day = { on: on ?? (await today(db)) };

@@ -8,7 +8,7 @@ const inside = (hull: readonly Point[], p: Point): boolean =>
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= -1e-6;
   });
 
-test("every point is within its band, and the band is made of points", () => {
+test("every point is within its hull, and the hull consists of points", () => {
   const point = fc.record({ x: fc.integer({ min: -100, max: 100 }), y: fc.integer({ min: -100, max: 100 }) });
   fc.assert(
     fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), (points) => {

@@ -9,7 +9,7 @@ function half(points: readonly Point[]): Point[] {
   }
   return out.slice(0, -1);
 }
-/** The rubber band around points (Andrew's monotone chain); one or two points are their own band. */
+/** Convex hull of points (Andrew's monotone chain); one or two points are their own hull. */
 export function hullOf(points: readonly Point[]): readonly Point[] {
   const sorted = [...points]
     .sort((a, b) => a.x - b.x || a.y - b.y)

@@ -17,14 +17,14 @@ export type AreaShape = {
 };
 export type AreaMap = {
   readonly areas: readonly AreaShape[];
-  /** Districts that are in no area on that day. */
+  /** Districts without an area on that day. */
   readonly loose: readonly Town[];
-  /** Districts without a place on the map. */
+  /** Number of districts without coordinates. */
   readonly unplaced: number;
   /** Address of map tiles, where the installation has one. */
   readonly tiles: string | null;
 };
-/** The filters of the list (`q`, `archived`, `f.…`) beside the day. */
+/** The filters of the list (`q`, `archived`, `f.…`) and the day. */
 export const areaMap = defineCall<{ readonly on?: PlainDate } & Readonly<Record<string, string | undefined>>, AreaMap>(
   "GET",
   "/api/area/map",

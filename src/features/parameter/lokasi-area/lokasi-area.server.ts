@@ -7,7 +7,7 @@ import { resourceHooks } from "#server/resource/hooks.ts";
 import { everyRound } from "#server/rounds.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
-/** Region and group chosen in an area's form hold from today; of a new area they hold since ever. */
+/** Region and group selected in the form of an area apply from today; those of a new area have no start. */
 export const areaHooks = resourceHooks(Area, {
   afterSave: async (id, _before, ctx) => {
     const row = await ctx.db.one<{ region: number | null; grouping: number | null }>(
@@ -25,7 +25,7 @@ export const areaHooks = resourceHooks(Area, {
 });
 
 const everyMs = 10 * 60_000;
-/** A move that lay ahead is reached at midnight without anybody doing anything. */
+/** Mappings with a future start take effect at midnight. */
 export const areasFollow = onStartup("areas show today's mapping", async (db, log) => {
   await showToday(db, "all");
   everyRound(

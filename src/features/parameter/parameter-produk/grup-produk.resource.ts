@@ -2,7 +2,7 @@ import { code, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { ProductLine } from "./lini-produk.resource.ts";
 
-/** The grain of targets and contracts. */
+/** Group of products by which targets and contracts are defined. */
 export const ProductGroup = defineResource("productGroup", {
   title: "Grup produk",
   scope: "open",

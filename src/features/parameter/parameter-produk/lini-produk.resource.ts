@@ -1,7 +1,7 @@
 import { integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** The slug is part of the addresses of the line's reports and programmes. */
+/** The slug is part of the addresses of the product line's reports and programmes. */
 export const ProductLine = defineResource("productLine", {
   title: "Lini produk",
   scope: "open",

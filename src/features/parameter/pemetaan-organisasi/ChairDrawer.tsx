@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** One chair: who sits in it, to whom it reports, and how both came to be. */
+/** A position: its holder, its superior position, and the history of both. */
 export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose }: Props) {
   const t = useT();
   const [tab, setTab] = useState("people");

@@ -15,7 +15,7 @@ type Props = {
 };
 const words: Readonly<Record<string, string>> = { SPC_GROUP: "SPC Group", CORSALES: "Corsales" };
 
-/** The organisation as a tree: arrows walk and open, Enter shows, M moves, P places a person; a chair is dragged onto another. */
+/** The tree of positions: arrow keys navigate, Enter opens, M moves, P assigns a person; dragging moves a position. */
 export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPlace }: Props) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ export type Sums = {
 
 const ranks = ["GM", "SPC_GROUP", "KAM", "CORSALES", "SSM", "ASM", "TSO", "SPC"];
 const wants = (c: Chair): boolean => above[c.kind] !== undefined;
-/** A chair that should report to somebody and does not. */
+/** A position without the superior that its kind requires. */
 export const isLoose = (c: Chair): boolean => wants(c) && c.parentId === null;
 const isPlanned = (c: Chair): boolean => c.nextParent !== null || c.nextHolder !== null;
 
@@ -29,7 +29,7 @@ function matches(c: Chair, show: Show, words: readonly string[]): boolean {
   return words.every((w) => text.includes(w));
 }
 
-/** Chairs in the order of the tree; while something is sought, what matches with everything above it, all open. */
+/** Positions in the order of the tree; during a search, matches with all their superiors, expanded. */
 export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, show: Show, search: string): Line[] {
   const words = search.toLocaleLowerCase("id").split(/\s+/).filter(Boolean);
   const byId = new Map(chairs.map((c) => [c.id, c]));
@@ -70,6 +70,6 @@ export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, sho
   return out;
 }
 
-/** Down to the area managers; further levels open by hand. */
+/** Expanded down to the area managers. */
 export const firstOpen = (chairs: readonly Chair[]): ReadonlySet<number> =>
   new Set(chairs.filter((c) => c.kind === "GM" || c.kind === "SSM").map((c) => c.id));

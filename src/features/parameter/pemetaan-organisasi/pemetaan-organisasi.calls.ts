@@ -9,14 +9,14 @@ export type Chair = {
   readonly kind: ChairKind;
   readonly area: string | null;
   readonly parentId: number | null;
-  /** A move of the chair, or of who sits in it, that lies ahead. */
+  /** Future change of the superior position or of the holder. */
   readonly nextParent: { readonly label: string; readonly from: PlainDate } | null;
   readonly holder: RefValue | null;
   readonly since: PlainDate | null;
   readonly nextHolder: { readonly label: string; readonly from: PlainDate } | null;
-  /** Stores that the chair itself serves on the day. */
+  /** Stores that the position itself serves on the day. */
   readonly stores: number;
-  /** The person's own scope does not contain the area of the chair. */
+  /** The area of the position is outside the holder's scope. */
   readonly outside: boolean;
 };
 export const chairTree = defineCall<
@@ -24,7 +24,7 @@ export const chairTree = defineCall<
   { readonly chairs: readonly Chair[]; readonly today: PlainDate }
 >("GET", "/api/position-parent/tree", "positionParent.read");
 
-/** Who reports to whom; the others report to nobody. */
+/** The superior kind of each kind; other kinds have none. */
 export const above: Readonly<Partial<Record<ChairKind, ChairKind>>> = {
   SSM: "GM",
   ASM: "SSM",

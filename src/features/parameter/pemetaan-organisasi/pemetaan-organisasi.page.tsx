@@ -30,7 +30,7 @@ const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
 type Asked = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
 
-/** GM to TSO as a tree on a day: chairs move by drag or key, people are placed, vacancies and loose chairs stand out. */
+/** Positions from GM to TSO on a day; they are moved by drag or key, and vacant and unassigned ones are highlighted. */
 export default function OrganisationPage() {
   const t = useT();
   const may = useMay();

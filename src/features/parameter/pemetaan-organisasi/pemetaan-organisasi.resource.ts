@@ -4,7 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { Position } from "./posisi.resource.ts";
 
-/** To which chair a chair reports; an empty one keeps its place. */
+/** The superior of a position; independent of whether the position is filled. */
 export const PositionParent = defineResource("positionParent", {
   title: "Pemetaan organisasi",
   scope: "open",

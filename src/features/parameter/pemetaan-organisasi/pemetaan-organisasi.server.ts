@@ -10,7 +10,7 @@ import { isDay } from "#server/resource/values.ts";
 import { above, type Chair, type ChairKind, chairTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 
-/** The chairs themselves and all that ever stood below them. */
+/** The positions and all that have ever been subordinate to them. */
 const below = `with recursive tree as (
   select x.id from unnest(:members::bigint[]) as x(id)
   union select pp.position_id from {position_parent} pp join tree on tree.id = pp.parent_id
@@ -25,7 +25,7 @@ const storesBelow = async (db: Db, members: readonly number[]): Promise<number[]
       )
   ).map((r) => r.id);
 
-/** A chair reports to the next rank only, so that there is no way round in circles and reports find each level. */
+/** A position reports only to the next higher kind, which prevents cycles and lets reports find each level. */
 async function checkRanks(db: Db, members: readonly number[], to: number | null): Promise<void> {
   if (to === null) return;
   const rows = await db.query<{ id: number; kind: ChairKind; name: string }>(
@@ -70,7 +70,7 @@ const tree = `
     left join {~app_user} u on u.id = pa.user_id left join {area} a on a.id = p.area_id left join served s on s.position_id = p.id
   where p.archived_at is null order by p.name, p.id`;
 
-/** Every chair with where it stands on a day and who sits in it; the browser makes the tree. */
+/** All positions with their superiors and holders on a day; the browser builds the tree. */
 export const onChairTree = handle(
   chairTree,
   z.strictObject({ on: z.string().refine(isDay).optional() }),

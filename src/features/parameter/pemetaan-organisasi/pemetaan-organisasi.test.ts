@@ -24,7 +24,7 @@ async function move(path: string, to: number | null, from: string, id: number) {
 const chairOf = (chairs: readonly Chair[], kind: string, but?: number) =>
   chairs.find((c) => c.kind === kind && c.id !== but) as Chair;
 
-test("a chair that moves takes its stores' versions along, and its past stays what it was", async () => {
+test("moving a position updates the versions of its stores from that day; the past stays unchanged", async () => {
   const { chairs, today } = await tree();
   const [row] = await portal.sql<{ id: number }>(
     "select position_id::int as id from store_position where kind = 'TSO' and valid_to is null group by 1 order by count(*) desc limit 1",
@@ -42,7 +42,7 @@ test("a chair that moves takes its stores' versions along, and its past stays wh
   expect(before?.parentId).toBe(tso.parentId);
 });
 
-test("a chair reports to the next rank, and the first rank to nobody", async () => {
+test("a position reports to the next kind, and the highest kind to none", async () => {
   const { chairs, today } = await tree();
   const gm = chairOf(chairs, "GM");
   const tso = chairOf(chairs, "TSO");
@@ -52,7 +52,7 @@ test("a chair reports to the next rank, and the first rank to nobody", async () 
   expect((await move("/api/position-parent", tso.id, today, tso.id)).status).toBe(422);
 });
 
-test("a person is placed and leaves; the chair keeps its place", async () => {
+test("a person is assigned and leaves; the position keeps its place", async () => {
   const { chairs, today } = await tree();
   const tso = chairs.find((c) => c.kind === "TSO" && !c.holder) as Chair;
   const [user] = await portal.sql<{ id: number }>("select id::int as id from app_user where username = 'tso'");
@@ -66,7 +66,7 @@ test("a person is placed and leaves; the chair keeps its place", async () => {
   expect(trail).toHaveLength(2);
 });
 
-test("the tree shows what is sought with everything above it", async () => {
+test("the tree shows search results with all their superiors", async () => {
   const { chairs } = await tree();
   const all = linesOf(chairs, firstOpen(chairs), "all", "");
   expect(all[0]?.level).toBe(1);

@@ -5,7 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { Position } from "./posisi.resource.ts";
 
-/** Who sits in a chair; one person at a time. */
+/** Holder of a position; one person at a time. */
 export const PositionAssignment = defineResource("positionAssignment", {
   title: "Penempatan posisi",
   scope: "open",

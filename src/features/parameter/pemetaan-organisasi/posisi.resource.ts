@@ -3,7 +3,7 @@ import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { choice, code, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A chair; who sits in it and to whom it reports are dated apart. */
+/** A position; its holder and its superior are separate rows with their own validity. */
 export const Position = defineResource("position", {
   title: "Posisi",
   scope: "open",

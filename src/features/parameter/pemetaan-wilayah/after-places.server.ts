@@ -26,13 +26,13 @@ export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
       ),
   );
 
-/** Reports follow the stores' versions, and what people may see follows the areas: both in the transaction of the move. */
+/** Updates store versions for reports and users' scopes in the transaction of the change. */
 export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
   if (stores.length) await rebuildStoreVersions(db, stores);
   await announce(db, "all");
 }
 
-/** The columns of an area say what holds today, for lists and filters; what decides anything reads the dated rows. */
+/** Columns of an area contain today's mapping, for lists and filters; rules read the mapping rows with their days. */
 export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
   const now = (table: string, column: string) =>
     `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}))`;

@@ -52,7 +52,7 @@ export const LineRow = memo(function LineRow({
     onRemove(line.key);
   };
   const label = (name: string) => t("{name}, baris {n}", { name: t(name), n });
-  const said = Object.values(wrong ?? {});
+  const errors = Object.values(wrong ?? {});
   const id = `line-${line.key}`;
   const overdrawn =
     stock === "leaves" &&
@@ -61,7 +61,7 @@ export const LineRow = memo(function LineRow({
     compareDecimal(quoted.qty, quoted.available) > 0;
   return (
     <>
-      <tr data-line={at} onKeyDown={remove} aria-describedby={said.length > 0 ? id : undefined}>
+      <tr data-line={at} onKeyDown={remove} aria-describedby={errors.length > 0 ? id : undefined}>
         <td className="e-no p-faint">{n}</td>
         <td className="e-product" data-cell="product">
           <RefSelect
@@ -151,11 +151,11 @@ export const LineRow = memo(function LineRow({
           </button>
         </td>
       </tr>
-      {said.length > 0 ? (
+      {errors.length > 0 ? (
         <tr className="e-said">
           <td />
           <td colSpan={unpriced ? 6 : 9} id={id} role="alert">
-            {said.map((e) => t(e.message, e.values)).join(" ")}
+            {errors.map((e) => t(e.message, e.values)).join(" ")}
           </td>
         </tr>
       ) : null}

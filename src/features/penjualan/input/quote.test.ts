@@ -5,14 +5,14 @@ import { emptyLine } from "./entry-form.ts";
 import { nextForm, saleRules } from "./sale-form.ts";
 
 const some = { id: 1, label: "Sesuatu" };
-test("a sale without store, warehouse or a whole line is not sent, and says what it lacks", () => {
+test("a sale without store, warehouse or a complete line is not sent, and the missing fields are reported", () => {
   const empty = nextForm();
   expect(missingOf(empty)).toMatchObject({
     head: { warehouse: { message: "Wajib diisi." }, store: { message: "Wajib diisi." } },
     lines: {},
   });
   const head = { ...empty, warehouse: some, store: some };
-  expect(missingOf(head), "no line at all").toEqual({ head: {}, lines: {} });
+  expect(missingOf(head), "without lines").toEqual({ head: {}, lines: {} });
   const [bare, named, whole] = [
     { ...emptyLine(), qty: "2" },
     { ...emptyLine(), product: some },
@@ -25,7 +25,7 @@ test("a sale without store, warehouse or a whole line is not sent, and says what
   expect(missingOf({ ...head, lines: [whole, emptyLine()] })).toBeUndefined();
 });
 
-test("a remark goes as soon as its own field is put right, and the message with the last of them", () => {
+test("an error disappears when its field is corrected, and the message with the last error", () => {
   const line = { ...emptyLine(), product: some };
   const form = { ...nextForm(), warehouse: some, lines: [line] };
   const missing: Refusal<SaleForm> = {
@@ -39,7 +39,7 @@ test("a remark goes as soon as its own field is put right, and the message with 
     message: missing.message,
     problems: { head: {}, lines: missing.problems.lines },
   });
-  // a line that was begun since is no remark of that try
+  // a line added later has no errors of that attempt
   expect(
     standing(saleRules, missing, {
       ...stored,
@@ -56,7 +56,7 @@ test("a remark goes as soon as its own field is put right, and the message with 
   ]).toEqual([missing.message, undefined]);
 });
 
-test("what the server refused stands while what it judged is as it was", () => {
+test("errors of the server remain while the values they concern are unchanged", () => {
   const e = { field: "", message: "Stok tidak cukup." };
   const [cement, more, sand] = [some, some, { id: 2, label: "Pasir" }].map((product) => ({
     ...emptyLine(),
@@ -85,6 +85,6 @@ test("what the server refused stands while what it judged is as it was", () => {
   ).toBeUndefined();
   expect(
     standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message,
-    "what is not about a field",
+    "errors without a field",
   ).toBe(refused.message);
 });

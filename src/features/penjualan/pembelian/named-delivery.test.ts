@@ -35,7 +35,7 @@ const fieldsOf = (a: Answer): Said =>
   Object.fromEntries(
     (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
   );
-/** Twenty bags of one product and ten of another on their way to the first warehouse. */
+/** Ships twenty bags of one product and ten of another to the first warehouse. */
 async function shipped(externalId = "D-1", more: object = {}): Promise<number> {
   const lines = [
     { product: "P0", uom: "ZAK", shippedQty: "20" },
@@ -91,7 +91,7 @@ async function type(
     })),
   });
 }
-/** What a file of it is refused for: fields of its lines. */
+/** Fields of the lines for which a file with this receipt is refused. */
 async function upload({
   delivery,
   warehouse = "G0",
@@ -133,7 +133,7 @@ const bareReceipt = () => ({
 });
 const receipts = () => portal.sql<{ n: number }>("select count(*)::int as n from purchase where status = 'posted'");
 
-test("a receipt that names a delivery to another warehouse is refused alike, whichever way it comes in, and says where the goods were bound", async () => {
+test("a receipt for a delivery to another warehouse is refused by every channel, with its destination", async () => {
   await shipped();
   const elsewhere: Receipt = { delivery: "D-1", warehouse: "G0B", lines: [[0, "20"]] };
   const why = {
@@ -154,7 +154,7 @@ test("a receipt that names a delivery to another warehouse is refused alike, whi
   expect((await type({ delivery: "D-1", lines: [[0, "20"]] })).status).toBe(200);
 });
 
-test("another product and more than was sent are refused at their line, and so is a neighbour's delivery; what a load is told in does not matter", async () => {
+test("other products, excess quantities and others' deliveries are refused at their lines, in any unit", async () => {
   await shipped();
   const foreign: Receipt = {
     delivery: "D-1",
@@ -184,13 +184,13 @@ test("another product and more than was sent are refused at their line, and so i
     await portal.as("vendor-b"),
   );
   expect(fieldsOf(neighbour)).toEqual({ delivery: "Pilihan tidak ditemukan." });
-  // eighty-one bags of 12.345 kg are 1.000 t, and 1.000 t is 81.004 bags
+  // 81 bags of 12.345 kg are 1.000 t, and 1.000 t is 81.004 bags
   await shipped("D-2", { lines: [{ product: "P5", uom: "ZAK", shippedQty: "81" }] });
   expect((await type({ delivery: "D-2", lines: [[5, "1", "ton"]] })).status).toBe(200);
   expect((await push({ delivery: "D-1", lines: [[0, "0.8", "ton"]] })).status).toBe(200);
 });
 
-test("what was received once is not received again: in parts up to the whole, also by two at once, and anew after a cancellation", async () => {
+test("goods are received once: in parts up to the total, concurrently, and again after a cancellation", async () => {
   await shipped();
   expect((await push({ delivery: "D-1", lines: [[0, "12"]] }, "R-A")).status).toBe(200);
   expect(fieldsOf(await type({ delivery: "D-1", lines: [[0, "9"]] }))).toEqual({
@@ -207,13 +207,13 @@ test("what was received once is not received again: in parts up to the whole, al
   expect((await erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah kirim" })).status).toBe(
     200,
   );
-  expect((await erp.get("documents/R-B")).json, "tried again by itself").toMatchObject({
+  expect((await erp.get("documents/R-B")).json, "retried automatically").toMatchObject({
     status: "applied",
     waitsFor: null,
   });
 });
 
-test("a receipt says which delivery it was received from, and one of no delivery says none", async () => {
+test("a receipt names its delivery, if it has one", async () => {
   const id = await shipped();
   const [named, bare] = [
     await type({ delivery: "D-1", lines: [[0, "8"]] }),
@@ -225,7 +225,7 @@ test("a receipt says which delivery it was received from, and one of no delivery
   expect(await read(bare)).toMatchObject({ data: { delivery: null } });
 });
 
-test("what is left of a delivery is offered for its receipt, and nothing once all of it was received", async () => {
+test("the remaining goods of a delivery are offered for its receipt, and none once all are received", async () => {
   const id = await shipped();
   const left = async () =>
     (await vendor.get(`/api/delivery/${id}/unreceived?on=${portal.trade.today}`)).json as {
@@ -242,14 +242,14 @@ test("what is left of a delivery is offered for its receipt, and nothing once al
     },
   });
   const rest = (await left()).data.lines.map((l): Line => [portal.trade.products.indexOf(l.product.id), l.qty]);
-  expect((await type({ delivery: "D-1", lines: rest })).status, "just as much may be received").toBe(200);
+  expect((await type({ delivery: "D-1", lines: rest })).status, "the remaining quantity may be received").toBe(200);
   expect((await left()).data.lines).toEqual([]);
   const path = `/api/delivery/${id}/unreceived?on=${portal.trade.today}`;
-  expect((await (await portal.as("vendor-b")).get(path)).status, "a neighbour's").toBe(404);
+  expect((await (await portal.as("vendor-b")).get(path)).status, "another distributor's delivery").toBe(404);
   expect((await vendor.get(`/api/delivery/${id}/unreceived?on=x`)).status).toBe(422);
 });
 
-test("deliveries of which something is left are offered, the newest first and to the warehouse that receives", async () => {
+test("deliveries with remaining goods are offered, newest first and for the receiving warehouse only", async () => {
   const offered = async (query = "", by = vendor) => {
     const answer = await by.get(`/api/delivery/receivable/lookup${query}`);
     expect(answer.status, answer.text).toBe(200);
@@ -261,9 +261,9 @@ test("deliveries of which something is left are offered, the newest first and to
   expect(await offered()).toEqual(["D-2", "D-3", "D-1"]);
   expect(await offered(`?warehouse=${portal.trade.warehouses[0]}`)).toEqual(["D-2", "D-1"]);
   expect(await offered("?q=d-3")).toEqual(["D-3"]);
-  expect(await offered("", await portal.as("vendor-b")), "a neighbour's").toEqual([]);
+  expect(await offered("", await portal.as("vendor-b")), "another distributor's delivery").toEqual([]);
   expect((await type({ delivery: "D-2", lines: [[0, "20"]] })).status).toBe(200);
-  expect(await offered(), "ten bags of the other product are still to come").toEqual(["D-2", "D-3", "D-1"]);
+  expect(await offered(), "ten bags of the other product remain").toEqual(["D-2", "D-3", "D-1"]);
   expect((await type({ delivery: "D-2", lines: [[1, "10"]] })).status).toBe(200);
   expect(await offered()).toEqual(["D-3", "D-1"]);
   await portal.sql("update delivery set status = 'cancelled' where number = 'D-1'");
@@ -271,7 +271,7 @@ test("deliveries of which something is left are offered, the newest first and to
   expect((await vendor.get("/api/delivery/receivable/lookup?warehouse=x")).status).toBe(422);
 });
 
-test("a receipt in the place of one that was withdrawn, whose goods have left, takes its goods over", async () => {
+test("a receipt that replaces a cancelled one whose goods have left takes over its goods", async () => {
   await shipped();
   const sale = {
     store: "T0",
@@ -302,7 +302,7 @@ test("a receipt in the place of one that was withdrawn, whose goods have left, t
   }
 });
 
-test("nothing is received or shipped before the warehouse's stock was counted, nor in a year that cannot be", async () => {
+test("nothing is received or shipped before the warehouse's first stock count, or in an impossible year", async () => {
   await stockUp(portal, "100");
   const [earlier, opening] = ["2025-12-31", "2026-01-01"];
   await shipped("D-1", { shippedAt: "2025-12-20T08:00:00+07:00" });
@@ -315,7 +315,7 @@ test("nothing is received or shipped before the warehouse's stock was counted, n
   expect(fieldsOf(await type(before(earlier)))).toEqual(why);
   expect(await upload(before(earlier))).toEqual(["1.receivedOn"]);
   expect((await type(before(opening))).status).toBe(200);
-  // a warehouse that opened later has no count of its own: that of its distributor's first holds
+  // a warehouse that opened later has no count of its own: the first count of its distributor applies
   expect(
     fieldsOf(await vendor.post("/api/purchase", { warehouse: second, opco, receivedOn: earlier, lines: [] })),
   ).toMatchObject({ lines: expect.anything() });
@@ -350,7 +350,7 @@ test("nothing is received or shipped before the warehouse's stock was counted, n
     const answer = await erp.send(path, body);
     expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, [field]]);
   }
-  // the first hours of the century in the east are still the last ones of the one before in Jakarta
+  // the first hours of 2000 in the east are still 1999 in Jakarta
   const edge = await erp.send("deliveries", sending("2000-01-01T00:30:00+14:00"));
   expect([edge.status, Object.keys(fieldsOf(edge))]).toEqual([422, ["shippedAt"]]);
   expect((await type({ ...before(opening), receivedOn: "1900-01-01" })).status).toBe(422);

@@ -51,8 +51,8 @@ const level = async () =>
     )
   )[0];
 
-describe("a receipt that somebody types", () => {
-  test("brings goods into the warehouse, in the unit typed and in tonnes, once for a form however often it is sent, and marks its month", async () => {
+describe("a typed receipt", () => {
+  test("adds goods in the typed unit and in tonnes, once per form, and marks its month", async () => {
     const typed = receipt({ number: "SJ/7", notes: "truk kedua" }, [
       line(0, "2", { uom: portal.trade.uoms.ton, unitPrice: "1250000.50", discount: "1" }),
       line(1, "3"),
@@ -74,7 +74,7 @@ describe("a receipt that somebody types", () => {
     });
   });
 
-  test("is refused at the fields that are wrong, all of them at once, and leaves nothing behind", async () => {
+  test("is refused at all invalid fields at once, and stores nothing", async () => {
     const tomorrow = await portal.day(1);
     const wrong = await vendor.post(
       "/api/purchase",
@@ -121,7 +121,7 @@ describe("a receipt that somebody types", () => {
     });
   });
 
-  test("is worked out while it is typed, with the units it may be bought in and what the warehouse holds", async () => {
+  test("is computed while it is typed, with its purchase units and the stock of the warehouse", async () => {
     saved(await vendor.post("/api/purchase", receipt()));
     const answer = await vendor.post("/api/purchase/quote", {
       warehouse: portal.trade.warehouses[0],
@@ -150,11 +150,11 @@ describe("a receipt that somebody types", () => {
   });
 });
 
-describe("cancelling it", () => {
+describe("its cancellation", () => {
   const cancel = (id: number, more: object = {}) =>
     vendor.post(`/api/purchase/${id}/cancel`, { version: 1, reason: "salah gudang", ...more });
 
-  test("takes its goods out again, once; a day declared empty holds again", async () => {
+  test("removes its goods, once; a nil declaration of the day is valid again", async () => {
     await portal.sql("insert into nil_report (distributor_id, day, source, documents) values ($1, $2, 'form', 0)", [
       portal.trade.distributors[0],
       portal.trade.today,
@@ -174,7 +174,7 @@ describe("cancelling it", () => {
     expect(history.data[0]).toMatchObject({ action: "cancel", note: "salah gudang" });
   });
 
-  test("is refused where the goods have left, and to a neighbour", async () => {
+  test("is refused if the goods have left, and for other distributors", async () => {
     const { id } = saved(await vendor.post("/api/purchase", receipt()));
     const sold = {
       store: portal.trade.stores[0],

@@ -50,7 +50,7 @@ const stored = () =>
      from delivery d order by d.id`,
   );
 
-test("a delivery that somebody types is what a system's would be, once for a form however often it is sent, and known by who typed it", async () => {
+test("a typed delivery equals that of a system, is created once per form, and has its author", async () => {
   const lines = [line(0, "2", { uom: portal.trade.uoms.ton }), line(1, "3")];
   const typed = delivery(
     {
@@ -99,7 +99,7 @@ test("a delivery that somebody types is what a system's would be, once for a for
   expect(fieldsOf(await vendor.post("/api/delivery", typed))).toMatchObject({ number: "Sudah dipakai." });
 });
 
-test("what cannot have been is refused where it stands, all of it at once, and leaves nothing behind", async () => {
+test("invalid values are refused at their fields, all at once, and nothing is stored", async () => {
   expect(fieldsOf(await vendor.post("/api/delivery", delivery({ shippedAt: "2099-01-01T00:00:00+07:00" })))).toEqual({
     shippedAt: "Tidak boleh di masa depan.",
   });
@@ -138,7 +138,7 @@ test("what cannot have been is refused where it stands, all of it at once, and l
   expect(await stored()).toEqual([]);
 });
 
-test("a bag is not split and a tonne is: what a unit is counted in holds typed, pushed, brought in a file and while it is typed", async () => {
+test("decimals are validated by unit (bags are whole, tonnes are not) in forms, pushes, files and quotes", async () => {
   const fine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
   expect(
     fieldsOf(
@@ -172,7 +172,7 @@ test("a bag is not split and a tonne is: what a unit is counted in holds typed, 
     expect((await pushed(qty, uom)).status, `${qty} ${uom}`).toBe(200);
 });
 
-test("it is weighed while it is typed, in the units that it may be received in", async () => {
+test("the weight is computed while typing, in the units in which it may be received", async () => {
   const answer = await vendor.post("/api/delivery/quote", {
     warehouse: portal.trade.warehouses[0],
     shippedAt: "2099-01-01T00:00:00+07:00",

@@ -60,12 +60,12 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
     };
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
-  const told = atTheirPlace(refusal, kind);
+  const located = atTheirPlace(refusal, kind);
   const waitsFor = obstacleOf(kind, payload, refusal);
   return {
     state: "failed",
-    answer: tellRefusal(external, "failed", told),
-    refusal: told,
+    answer: tellRefusal(external, "failed", located),
+    refusal: located,
     ...(waitsFor ? { waitsFor } : {}),
   };
 }
@@ -115,6 +115,6 @@ export function bytesIn({ answer, refusal }: Said, language: string): string {
   if (language === "id" || !refusal) return answer;
   const first = JSON.parse(answer) as { readonly externalId: string | null; readonly status: string };
   if (first.status !== "failed" && first.status !== "conflict") return answer;
-  const said = JSON.parse(tellRefusal(first.externalId, first.status, refusal, language)) as object;
-  return JSON.stringify({ ...first, ...said });
+  const translated = JSON.parse(tellRefusal(first.externalId, first.status, refusal, language)) as object;
+  return JSON.stringify({ ...first, ...translated });
 }

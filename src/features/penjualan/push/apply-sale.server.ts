@@ -16,7 +16,7 @@ import { targetOf } from "./target.server.ts";
 import type { Sender } from "./sender.server.ts";
 
 type Told = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
-const told = (s: Told) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
+const answerOf = (s: Told) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
 
 export const saleCodes = (p: PushPayload<"sale">): Wanted[] => [
   { kind: "store", code: p.store, field: "store" },
@@ -47,7 +47,7 @@ export const appliedSale = (saved: Told, warnings: readonly Warning[]): Applied 
   entity: "sale",
   entityId: saved.id,
   number: saved.number,
-  tell: told(saved),
+  tell: answerOf(saved),
   warnings,
 });
 
@@ -89,7 +89,7 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     entity: "sale",
     entityId: saved.id,
     number: saved.number,
-    tell: told(saved),
+    tell: answerOf(saved),
     frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)],
   };
 }

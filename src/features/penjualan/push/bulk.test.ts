@@ -32,19 +32,19 @@ const tonnes = async () =>
   )[0]?.sum;
 const stateOf = async (externalId: string) =>
   (await portal.sql<{ state: string }>("select state from push_item where external_id = $1", [externalId]))[0]?.state;
-/** Everything that stands in the end, without the numbers and moments that the order of arrival gives. */
-const whole = async () => {
+/** The final state, without numbers and timestamps that depend on the order of arrival. */
+const finalState = async () => {
   const rows = await portal.sql(
     `select i.external_id, i.kind, i.state, b.kind as of, b.status, b.sold_on, b.customer_id, b.tonnes, b.unit_price, b.net_total, b.tax_total, b.discount, o.external_id as original
      from push_item i left join bulk_sale b on b.external_id = i.external_id left join bulk_sale o on o.id = b.original_id order by 1`,
   );
   return rows.map((r) => {
     const { status, of, ...rest } = r as Record<string, unknown>;
-    // what is void may or may not have been a row before
+    // a void document may or may not have a row, depending on the order
     return rest.state === "void" ? { external_id: rest.external_id, state: "void" } : { ...rest, of, status };
   });
 };
-/** How far back the first distributor may go, beyond what all may. */
+/** Extends the backdate limit of the first distributor. */
 const allow = (days: number) =>
   portal.sql("insert into backdate_limit (distributor_id, days, valid_from) values ($1, $2, '2020-01-01')", [
     portal.trade.distributors[0],
@@ -54,7 +54,7 @@ const forbid = () => portal.sql("delete from backdate_limit where distributor_id
 const hashOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 describe("a pushed bulk sale", () => {
-  test("sale 35.500 and return 10.000 leave 25.500; the sale cancelled leaves nothing, and both are void", async () => {
+  test("sale 35.500 and return 10.000 leave 25.500; cancelling the sale voids both and leaves nothing", async () => {
     const sold = await push(sale("S-1", "35.500", { unitPrice: "1000000" }));
     expect([sold.status, sold.json]).toMatchObject([
       200,
@@ -71,7 +71,7 @@ describe("a pushed bulk sale", () => {
     expect(await portal.sql("select 1 from stock_movement")).toEqual([]);
   });
 
-  test("without a price costs what the contract says, and fails where no contract holds", async () => {
+  test("without a price uses that of the contract, and fails without a valid contract", async () => {
     expect((await push(sale("S-1", "2"))).json).toMatchObject({ netTotal: "2000000.00" });
     expect(
       await portal.sql(
@@ -87,26 +87,26 @@ describe("a pushed bulk sale", () => {
     expect((await push(sale("S-2", "2", { product: "P1", unitPrice: "900000", tax: "0" }))).status).toBe(200);
   });
 
-  test("is refused for a customer that the distributor does not serve on the day, like one that nobody knows", async () => {
+  test("is refused in the same way for unknown customers and those not served on the day", async () => {
     const refused = async (customer: string) => {
       const answer = await push(sale("S-1", "1", { customer }));
-      const { externalId: _id, ...told } = answer.json as { externalId: string };
-      return { status: answer.status, told };
+      const { externalId: _id, ...body } = answer.json as { externalId: string };
+      return { status: answer.status, body };
     };
     const unknown = await refused("TIDAK-ADA");
     expect(unknown).toMatchObject({
       status: 422,
-      told: { code: "bulk.not-served", fields: [{ field: "customer", code: "not-served" }] },
+      body: { code: "bulk.not-served", fields: [{ field: "customer", code: "not-served" }] },
     });
     expect([await refused("C1"), await refused("C2")]).toEqual([unknown, unknown]);
-    expect(await refused("C3")).toMatchObject({ status: 422, told: { code: "bulk.closed" } });
+    expect(await refused("C3")).toMatchObject({ status: 422, body: { code: "bulk.closed" } });
     await allow(30);
     const then = await push(sale("S-1", "1", { customer: "C2", soldOn: await portal.day(-12), unitPrice: "1" }));
     await forbid();
     expect(then.json).toMatchObject({ status: "applied" });
   });
 
-  test("names a project of its customer, a plant and a ticket; a ticket stands for one sale that counts", async () => {
+  test("refers to a project of its customer, a plant and a ticket; a ticket belongs to one valid sale", async () => {
     const more = { project: stage.projects[0], packingPlant: "PP1", ticket: "TT-1", vehicle: "B 1 A" };
     expect((await push(sale("S-1", "1", more))).status).toBe(200);
     expect((await push(sale("S-2", "1", { ticket: "tt-1" }))).json).toMatchObject({
@@ -120,7 +120,7 @@ describe("a pushed bulk sale", () => {
     expect([await stateOf("S-1"), await stateOf("S-2")]).toEqual(["void", "applied"]);
   });
 
-  test("frees its number once it is cancelled, in any spelling and whichever came first", async () => {
+  test("releases its number when it is cancelled, in any spelling and order", async () => {
     await push(sale("S-1", "1", { number: "PC/1" }));
     expect((await push(sale("S-2", "2", { number: "pc/1" }))).json).toMatchObject({
       code: "duplicate",
@@ -134,7 +134,7 @@ describe("a pushed bulk sale", () => {
     expect(await tonnes()).toBe("3.000");
   });
 
-  test("is not entered beyond the days of its distributor, unless an exception allows it; nor is it cancelled", async () => {
+  test("is not accepted or cancelled beyond the distributor's days, unless an exception allows it", async () => {
     const soldOn = await portal.day(-5);
     expect((await push(sale("S-1", "1", { soldOn }))).json).toMatchObject({
       code: "bulk.invalid",
@@ -150,7 +150,7 @@ describe("a pushed bulk sale", () => {
     expect(await tonnes()).toBe("1.000");
   });
 
-  test("comes back for no more than was sold; what comes back whole gives back what was sold, to the cent", async () => {
+  test("returns are limited to the quantity sold; complete returns equal the sale to the cent", async () => {
     await push(sale("S-1", "3", { unitPrice: "333333.33", discount: "0.01" }));
     for (const n of [1, 2, 3]) expect((await push(back(`R-${n}`, "S-1", "1"))).status).toBe(200);
     expect(
@@ -165,7 +165,7 @@ describe("a pushed bulk sale", () => {
     expect(await stateOf("R-4")).toBe("applied");
   });
 
-  test("is answered in the same bytes for ever, and other content under its number is refused", async () => {
+  test("always gets the same bytes; other content under its number is refused", async () => {
     const first = await push(sale("S-1", "10"));
     const again = await Promise.all(Array.from({ length: 16 }, () => push(sale("S-1", "10.000"))));
     expect(new Set([first.text, ...again.map((a) => a.text)]).size).toBe(1);
@@ -181,7 +181,7 @@ describe("a pushed bulk sale", () => {
 });
 
 describe("keys", () => {
-  test("send bulk sales only where they may, and a try keeps nothing", async () => {
+  test("send bulk sales only with permission, and a trial stores nothing", async () => {
     const other = await openPusher(portal);
     expect((await push(sale("S-1", "1"), other)).json).toMatchObject({ code: "scope" });
     const tried = await erp.send("bulk-sales?dryRun=true", sale("S-1", "1").body);
@@ -195,7 +195,7 @@ describe("keys", () => {
     expect(data.find((d) => d.code === "C0")?.projects).toEqual([{ code: stage.projects[0], name: "Jalan 0" }]);
   });
 
-  test("see documents of their own alone", async () => {
+  test("see only their own documents", async () => {
     await push(sale("S-1", "1"));
     const rival = await openPusher(portal, 1, { may_bulk: true });
     expect((await rival.get("documents/S-1")).status).toBe(404);
@@ -205,8 +205,8 @@ describe("keys", () => {
   });
 });
 
-describe("whatever the order", () => {
-  test("a sale, its return and a cancellation, in six orders with repeats over two servers: one state", async () => {
+describe("any order", () => {
+  test("a sale, its return and a cancellation in six orders, repeated, on two servers: one state", async () => {
     const second = await createServer({
       url: portal.url,
       env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", DEMO: "off" }),
@@ -235,7 +235,7 @@ describe("whatever the order", () => {
         for (const [i, document] of order.entries())
           await Promise.all([send(document, i), send(document, i + 1), send(document, i)]);
         for (const [i, document] of order.entries()) await send(document, i + 1);
-        states.add(hashOf(await whole()));
+        states.add(hashOf(await finalState()));
         expect([await tonnes(), await stateOf("S-1"), await stateOf("R-1"), await stateOf("C-1")]).toEqual([
           "0.000",
           "void",
@@ -252,7 +252,7 @@ describe("whatever the order", () => {
     expect(states.size).toBe(1);
   });
 
-  test("many sales, returns and cancellations of both, shuffled and repeated: one state, and the months are their lines", async () => {
+  test("many sales, returns and cancellations, shuffled and repeated: one state; rollups equal the lines", async () => {
     const all: Pushed[] = [];
     for (let i = 0; i < 24; i++) {
       all.push(sale(`S-${i}`, `${20 + i}.250`, i % 3 ? { unitPrice: `${900_000 + i}` } : {}));
@@ -268,7 +268,7 @@ describe("whatever the order", () => {
       const sent = shuffled([...all, ...all], dice(seed));
       for (let at = 0; at < sent.length; at += 6) await Promise.all(sent.slice(at, at + 6).map((p) => push(p)));
       for (const p of all) await push(p);
-      states.add(hashOf(await whole()));
+      states.add(hashOf(await finalState()));
       await rebuildRollups(portal.server.db);
       expect(await compareAllRollups(portal.server.db)).toEqual([]);
       const sums = await portal.sql<{ month: string; lines: string }>(

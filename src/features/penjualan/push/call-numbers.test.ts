@@ -44,7 +44,7 @@ async function calls(filter: string, who = "admin"): Promise<Call[]> {
 const paths = async (filter: string, who?: string) =>
   (await calls(filter, who)).map((c) => c.path.replace("/api/v1/", ""));
 
-test("a document's own number finds every call that carried it or asked for it, whole and by its distributor's people alone", async () => {
+test("a number finds the calls that contain or queried it, by exact match, for its distributor only", async () => {
   expect(await paths("f.externalId=N-1")).toEqual(["sales", "sales/batch", "documents/N-1"]);
   expect(await paths("f.externalId=N-1", "vendor-a")).toHaveLength(3);
   expect(await paths("f.externalId=N-1", "vendor-b")).toEqual([]);
@@ -55,18 +55,18 @@ test("a document's own number finds every call that carried it or asked for it, 
   expect(await paths("f.externalId.not=N-1")).toEqual(["sales/batch", "client"]);
 });
 
-test("a row shows a few of its numbers, and what has no number keeps none", async () => {
+test("a row shows some of its numbers; a call without a number has none", async () => {
   const shown = (await calls("")).map((c) => c.externalId);
   expect(shown).toEqual(["N-1", "N-1, N-2, N-3", "M-0, M-1, M-2, M-3, M-4 (+2)", "N-1", null]);
 });
 
-test("parts of a number are not asked for, and it does not order", async () => {
+test("numbers cannot be searched by part, and the list cannot be sorted by them", async () => {
   const admin = await portal.as("admin");
   for (const asked of ["f.externalId.has=N", "f.externalId= ", "sort=externalId"])
     expect((await admin.get(`/api/api-log?${encodeURI(asked)}`)).status, asked).toBe(422);
 });
 
-test("a large log is asked by its index", async () => {
+test("a search of a large log uses its index", async () => {
   await portal.sql(
     "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, external_ids) select distributor_id, id, 'POST', '/api/v1/sales/batch', 200, 9, array['B-' || n, 'B-' || n || '-2', 'B-' || n || '-3'] from (select * from api_client order by id limit 1) c, generate_series(1, 40000) n",
   );
@@ -86,7 +86,7 @@ test("a large log is asked by its index", async () => {
   expect(await paths("f.externalId=B-39")).toHaveLength(1);
 });
 
-test("where a count is estimated, nothing found is none", async () => {
+test("an estimated count of an empty result is zero", async () => {
   const usual = { ...countLimits };
   Object.assign(countLimits, { exactUpTo: 1_000, costUpTo: 1 });
   forgetSizes();

@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today);
 const push = (p: Pushed) => erp.send(endpoints[p.kind], p.body);
-/** As a client does that is told to come again. */
+/** Retries like a client that is asked to try again later. */
 async function pushed(p: Pushed): Promise<void> {
   for (;;) {
     const { status } = await push(p);
     if (status !== 503 && status !== 409) return;
   }
 }
-const told = async (p: Pushed) => {
+const reply = async (p: Pushed) => {
   const { status, json } = await push(p);
   const { status: outcome, code } = json as { status: string; code?: string };
   return [status, outcome, ...(code ? [code] : [])];
@@ -44,11 +44,11 @@ const onTerms = (externalId: string, qty: string) =>
 const ledger = () =>
   portal.sql("select product_id, sum(qty) as qty from stock_movement group by 1 having sum(qty) <> 0 order by 1");
 
-describe("the cancellation of a document that never came into force", () => {
-  test("closes what failed: it is never applied, and both are answered in the same bytes for ever", async () => {
+describe("the cancellation of a document that was never in force", () => {
+  test("closes a failed document: it is never applied, and both always get the same bytes", async () => {
     await push(receipt("GR-1", "100"));
     const wrong = sale("S-1", "5", { store: "T9" });
-    expect(await told(wrong)).toEqual([422, "failed", "push.invalid"]);
+    expect(await reply(wrong)).toEqual([422, "failed", "push.invalid"]);
     const before = await ledger();
     const first = await push(cancel("C-1", "S-1"));
     expect([first.status, first.json]).toEqual([200, { externalId: "C-1", status: "applied", cancelled: "S-1" }]);
@@ -64,33 +64,33 @@ describe("the cancellation of a document that never came into force", () => {
       new Set(['200 {"externalId":"S-1","status":"void"}']),
     );
     expect((await push(cancel("C-1", "S-1"))).text).toBe(first.text);
-    expect(await told(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
-    expect(await told(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
-    expect(await told(back("R-1", "S-1", "1")), "it has nothing to give back").toEqual([200, "void"]);
+    expect(await reply(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
+    expect(await reply(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
+    expect(await reply(back("R-1", "S-1", "1")), "a return of a void sale is void").toEqual([200, "void"]);
     expect([await ledger(), await portal.sql("select 1 from sale")]).toEqual([before, []]);
   });
 
-  test("sent first it waits, and its sender does not hear of a failure", async () => {
+  test("sent first it waits, and its sender is not notified of a failure", async () => {
     await push(receipt("GR-1", "100"));
     const parked = await push(cancel("C-1", "S-1"));
     expect([parked.status, parked.json]).toEqual([202, { externalId: "C-1", status: "waiting" }]);
-    expect(await told(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
+    expect(await reply(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
     expect(await standing("C-1")).toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"))).text).toBe(parked.text);
-    // one of the wrong shape is a document too
+    // a malformed document counts too
     await push(cancel("C-2", "S-2"));
-    const odd = await erp.send("sales", { externalId: "S-2", surprise: 1 });
-    expect([odd.status, odd.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
+    const malformed = await erp.send("sales", { externalId: "S-2", surprise: 1 });
+    expect([malformed.status, malformed.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
     expect(await standing("C-2")).toMatchObject({ status: "applied" });
   });
 
-  test("closes what waits, which keeps the answer it got, and frees what waits for it", async () => {
+  test("closes a waiting document, which keeps its answer, and unblocks its dependents", async () => {
     const waits = await push(sale("S-1", "5"));
     expect([waits.status, waits.json]).toEqual([202, { externalId: "S-1", status: "waiting" }]);
-    expect(await told(back("R-1", "S-1", "1"))).toEqual([202, "waiting"]);
-    expect(await told(back("R-2", "S-2", "1"))).toEqual([202, "waiting"]);
-    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
-    expect(await told(cancel("C-2", "R-2"))).toEqual([200, "applied"]);
+    expect(await reply(back("R-1", "S-1", "1"))).toEqual([202, "waiting"]);
+    expect(await reply(back("R-2", "S-2", "1"))).toEqual([202, "waiting"]);
+    expect(await reply(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-2", "R-2"))).toEqual([200, "applied"]);
     await push(receipt("GR-1", "100"));
     await push(sale("S-2", "5"));
     expect(await portal.sql("select external_id as id, state from push_item order by 1")).toEqual(
@@ -111,7 +111,7 @@ describe("the cancellation of a document that never came into force", () => {
     expect(await portal.sql("select external_id from sale")).toEqual([{ external_id: "S-2" }]);
   });
 
-  test("of what cannot be cancelled is refused whatever became of it", async () => {
+  test("of a document that cannot be cancelled is refused in any state", async () => {
     const delivery = (externalId: string, plant: string): Pushed => ({
       kind: "delivery",
       body: {
@@ -126,16 +126,16 @@ describe("the cancellation of a document that never came into force", () => {
     await push(delivery("D-2", "PP9"));
     await push(cancel("C-3", "D-3"));
     await push(delivery("D-3", "PP9"));
-    for (const n of [1, 2, 3]) expect(await told(cancel(`C-${n}`, `D-${n}`))).toEqual([422, "failed", "push.target"]);
+    for (const n of [1, 2, 3]) expect(await reply(cancel(`C-${n}`, `D-${n}`))).toEqual([422, "failed", "push.target"]);
     // sent to the wrong address by mistake, then to the right one
     await push(receipt("GR-1", "100"));
     await erp.send("deliveries", sale("S-1", "5").body);
-    expect(await told(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
-    expect(await told(sale("S-1", "5"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
+    expect(await reply(sale("S-1", "5"))).toEqual([200, "applied"]);
     expect([await standing("C-4"), await standing("S-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
   });
 
-  test("tells its sender's webhook of what it closes", async () => {
+  test("notifies the sender's webhook of the documents that it closes", async () => {
     await portal.sql(
       "insert into webhook (distributor_id, client_id, url, secret, active) values ($1, $2, 'http://127.0.0.1:9/', 'x', true)",
       [portal.trade.distributors[0], erp.id],
@@ -158,26 +158,26 @@ describe("the cancellation of a document that never came into force", () => {
   });
 });
 
-describe("what a cancellation sets free", () => {
-  test("credit of a store: by a cancelled sale, by goods that come back", async () => {
-    // three bags at 60,000 and 11 % on it
+describe("what a cancellation releases", () => {
+  test("a store's credit: by cancelled sales and by returns", async () => {
+    // three bags at 60,000 plus 11 % tax
     await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
     await push(receipt("GR-1", "100", 2));
     await push(onTerms("K-1", "2"));
-    expect(await told(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
+    expect(await reply(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
     expect(await standing("K-2")).toMatchObject({ waitsFor: "credit T1" });
     await push(back("KR-1", "K-1", "1"));
     expect(await standing("K-2")).toMatchObject({ status: "applied", waitsFor: null });
-    expect(await told(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
+    expect(await reply(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
     await push(cancel("KC-1", "K-1"));
-    expect(await standing("K-3"), "still more than is left").toMatchObject({ status: "failed" });
+    expect(await standing("K-3"), "still above the limit").toMatchObject({ status: "failed" });
     await push(cancel("KC-2", "K-2"));
     expect(await standing("K-3")).toMatchObject({ status: "applied" });
   });
 
-  test("the number of a document, which one entered anew on the same paper bears; also by a person, at the round of the minute", async () => {
+  test("the number of a document, for the same document entered again; later if a person cancelled it", async () => {
     await push(receipt("GR-1", "100", 0, { number: "SJ/1" }));
-    expect(await told(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
+    expect(await reply(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
     await push(sale("S-1", "10", { number: "INV/1" }));
     const other = await openPusher(portal);
     expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({
@@ -196,7 +196,7 @@ describe("what a cancellation sets free", () => {
       { status: "applied" },
       { status: "applied", number: "SJ/1" },
     ]);
-    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
+    expect(await reply(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
     const [posted] = await portal.sql<{ id: number; version: number }>(
       "select id, version from sale where external_id = 'S-2'",
     );
@@ -216,12 +216,12 @@ describe("what a cancellation sets free", () => {
     expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
   });
 
-  test("goods that a return brought and another sale took are not missed when its own sale goes with it", async () => {
+  test("goods of a return that another sale took are not missing when the original sale is cancelled", async () => {
     await push(receipt("GR-1", "10"));
     await push(sale("S-1", "10"));
     await push(back("R-1", "S-1", "5"));
     await push(sale("S-2", "5"));
-    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
     expect([await standing("S-1"), await standing("R-1"), await standing("S-2")]).toMatchObject([
       { status: "void" },
       { status: "void" },
@@ -231,29 +231,29 @@ describe("what a cancellation sets free", () => {
   });
 });
 
-describe("what is sent in the place of a document that is withdrawn and whose goods have left", () => {
+describe("a replacement for a cancelled document whose goods have left", () => {
   const arrived = () => receipt("GR-1", "100", 0, { number: "SJ/1" });
   const instead = () => receipt("GR-2", "90", 0, { number: "SJ/1" });
 
-  test("takes its place at once: each alone would wait for the other for ever", async () => {
+  test("is applied together with the cancellation: each alone would wait for the other forever", async () => {
     await push(arrived());
     await push(sale("S-1", "80"));
-    expect(await told(cancel("C-1", "GR-1")), "its goods were sold").toEqual([202, "waiting"]);
-    expect(await told(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
-    expect(await told(instead())).toEqual([200, "applied"]);
+    expect(await reply(cancel("C-1", "GR-1")), "its goods were sold").toEqual([202, "waiting"]);
+    expect(await reply(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
+    expect(await reply(instead())).toEqual([200, "applied"]);
     expect([await standing("C-1"), await standing("GR-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
-    expect(await standing("GR-0"), "its number is another's now").toMatchObject({
+    expect(await standing("GR-0"), "another document has its number").toMatchObject({
       status: "failed",
       code: "duplicate",
     });
     await push(back("R-1", "S-1", "60"));
     await push(sale("S-2", "70"));
-    expect(await told(back("R-2", "S-1", "62")), "so many were not left to give back").toEqual([
+    expect(await reply(back("R-2", "S-1", "62")), "more than can still be returned").toEqual([
       422,
       "failed",
       "return.taken",
     ]);
-    expect(await told(cancel("C-2", "R-1")), "its goods were sold again").toEqual([202, "waiting"]);
+    expect(await reply(cancel("C-2", "R-1")), "its goods have been sold again").toEqual([202, "waiting"]);
     expect([await standing("C-2"), await standing("R-1"), await standing("R-2")]).toMatchObject([
       { status: "applied" },
       { status: "void" },
@@ -262,7 +262,7 @@ describe("what is sent in the place of a document that is withdrawn and whose go
     expect(await ledger()).toMatchObject([{ qty: "2.000" }]);
   });
 
-  test("ends in one state in each order, and side by side", { timeout: 120_000 }, async () => {
+  test("gives the same state in every order and concurrently", { timeout: 120_000 }, async () => {
     const states = new Map<string, string>();
     for (const [round, order] of permutations([
       arrived(),
@@ -287,7 +287,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
     ? [[...all]]
     : all.flatMap((first, i) => permutations(all.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 
-/** Rivals for the same bags, goods and credit, of which cancellations leave what has room side by side; and what is wrong, with and without a cancellation. */
+/** Documents that compete for bags, goods and credit, with cancellations that leave a fitting set; and invalid ones. */
 function rivals(random: () => number): Pushed[] {
   const all: Pushed[] = [
     receipt("GR-0", "100"),
@@ -300,11 +300,11 @@ function rivals(random: () => number): Pushed[] {
   const some = (n: number) => Math.floor(random() * n);
   for (let i = 0; i < 4; i++) {
     all.push(sale(`S-${i}`, "10"));
-    // of five that give back up to ten bags each, two stay, which have room together
+    // of five returns of up to ten bags, two remain that fit together
     for (let r = 0; r < 5; r++) {
-      const stays = r < 2;
-      all.push(back(`R-${i}-${r}`, `S-${i}`, String(stays ? 3 + some(3) : 1 + some(10))));
-      if (!stays) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
+      const remains = r < 2;
+      all.push(back(`R-${i}-${r}`, `S-${i}`, String(remains ? 3 + some(3) : 1 + some(10))));
+      if (!remains) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
     }
     all.push(back(`W-${i}`, `S-${i}`, "11"));
     if (i % 2 === 0) all.push(cancel(`CW-${i}`, `W-${i}`));
@@ -326,7 +326,7 @@ function rivals(random: () => number): Pushed[] {
   return all;
 }
 
-/** All that stands in the end, states of documents among it. */
+/** The final state, with the states of documents. */
 async function stateOf(): Promise<string> {
   const parts = await Promise.all(
     [
@@ -339,7 +339,7 @@ async function stateOf(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-test("rivals and cancellations of them end in one state in any order, once or repeated, one by one or side by side", {
+test("competing documents and their cancellations give one state in any order, repeated, sequential or concurrent", {
   timeout: 240_000,
 }, async () => {
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
@@ -366,7 +366,7 @@ test("rivals and cancellations of them end in one state in any order, once or re
   expect(states.size).toBe(1);
 });
 
-test("64 at once: rivals, their cancellations and those of their sales, no deadlock, and nobody is left behind for the round of the minute", {
+test("64 concurrent competing documents and cancellations: no deadlock, none left to the periodic task", {
   timeout: 240_000,
 }, async () => {
   const deadlocks = async () =>

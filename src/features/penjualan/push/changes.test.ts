@@ -84,12 +84,12 @@ const stock = (externalId: string, hour: string, qty: string, more: object = {})
   },
 });
 
-describe("a sender's webhook hears of every later change", () => {
-  test("a sale, a return and a receipt that people cancel in the portal", async () => {
+describe("a sender's webhook receives every later change", () => {
+  test("a sale, a return and a receipt that users cancel in the portal", async () => {
     await push(sale("S-1", "5"));
     await push(back("R-1", "S-1", "2"));
     await push(receipt("GR-1", "10"));
-    expect(await events(), "the answers have told it").toEqual([]);
+    expect(await events(), "the answers contain these states").toEqual([]);
     const vendor = await portal.as("vendor-a");
     for (const [table, path, external] of [
       ["sale", "sale", "R-1"],
@@ -105,10 +105,10 @@ describe("a sender's webhook hears of every later change", () => {
     }
     expect(await events()).toEqual(["void R-1", "void S-1", "void GR-1"]);
     expect(await standing("S-1")).toMatchObject({ status: "void", code: "push.void" });
-    expect((await push(sale("S-1", "5"))).json, "a repeat keeps its first bytes").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "5"))).json, "a repeat gets the first bytes").toMatchObject({ status: "applied" });
   });
 
-  test("a sale whose cancellation came before it: it is never applied and says so at once", async () => {
+  test("a sale whose cancellation arrived first: it is never applied and is reported as void at once", async () => {
     await push(cancel("C-1", "S-1"));
     const sent = await push(sale("S-1", "5"));
     expect([sent.status, sent.json]).toEqual([200, { externalId: "S-1", status: "void" }]);
@@ -122,7 +122,7 @@ describe("a sender's webhook hears of every later change", () => {
     expect(await portal.sql("select external_id from sale where external_id in ('S-1', 'S-4')")).toEqual([]);
   });
 
-  test("a delivery that is taken back with its upload, and a proof of it afterwards", async () => {
+  test("a delivery cancelled by undoing its upload, and a later proof for it", async () => {
     await push(delivery("D-1"));
     const { cancelDelivery } = await import("../pengiriman/cancel-delivery.server.ts");
     const row = await idOf("delivery", "D-1");
@@ -141,7 +141,7 @@ describe("a sender's webhook hears of every later change", () => {
     expect(proof.json).toEqual({ externalId: "E-1", status: "void" });
   });
 
-  test("what the helpdesk repairs or discards, and what is tried again", async () => {
+  test("documents that the helpdesk repairs or discards, and retries", async () => {
     await push(sale("S-1", "5", { store: "T9" }));
     await push(sale("S-2", "5", { store: "T9" }));
     const admin = await portal.as("admin");
@@ -158,15 +158,15 @@ describe("a sender's webhook hears of every later change", () => {
     const shown = await standing("S-1");
     expect(shown).toMatchObject({ repaired: true, content: { store: "T0" } });
     const first = await push(sale("S-1", "5", { lines: [line(0, "5", { unitPrice: "61500.00" })] }));
-    expect(first.json, "the correction, sent as well, is no conflict").toMatchObject({ status: "applied" });
-    expect((await push(sale("S-1", "5", { store: "T9" }))).text, "nor is what was sent at first").toBe(first.text);
+    expect(first.json, "no conflict by the correction").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "5", { store: "T9" }))).text, "no conflict by the original").toBe(first.text);
     expect((await push(sale("S-1", "6"))).json).toMatchObject({ code: "idempotency.mismatch" });
   });
 
-  test("a stock report that a later one, a form or a file replaces; a declaration that documents overrule", async () => {
+  test("a stock report replaced by a report, form or file; a nil declaration overruled by documents", async () => {
     expect((await push(stock("K-2", "10", "20"))).json).toMatchObject({ inForce: true });
     const older = await push(stock("K-1", "09", "10"));
-    expect(older.json, "older than the one that holds").toMatchObject({ status: "applied", inForce: false });
+    expect(older.json, "older than the valid one").toMatchObject({ status: "applied", inForce: false });
     await push(stock("K-3", "11", "30"));
     expect(await events()).toEqual(["superseded K-2"]);
     expect([await standing("K-1"), await standing("K-2"), await standing("K-3")]).toMatchObject([
@@ -193,7 +193,7 @@ describe("a sender's webhook hears of every later change", () => {
     expect(await standing("N-1")).toMatchObject({ status: "applied", inForce: true });
   });
 
-  test("a line of a stock report that a person puts away and brings back; a file that replaces one", async () => {
+  test("a line of a stock report that is archived and restored; a file that replaces a report", async () => {
     await push(stock("K-1", "10", "20"));
     const admin = await portal.as("admin");
     const [held] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
@@ -217,7 +217,7 @@ describe("a sender's webhook hears of every later change", () => {
     expect((await heard()).at(-1)).toMatchObject({ event: "document.superseded", externalId: "K-1" });
   });
 
-  test("messages of one document go out one after another, others meanwhile", async () => {
+  test("messages of one document are sent in sequence, others meanwhile", async () => {
     const { sendDue } = await import("./webhook.server.ts");
     await portal.sql(
       "insert into webhook_delivery (distributor_id, client_id, event, external_id, payload, next_at) select $1::bigint, $2::bigint, 'document.void', x, '{}', now() - interval '1 hour' from unnest(array['A', 'a', 'B']) as x",
@@ -237,7 +237,7 @@ const page = async (query = "", by = erp) => (await by.get(`documents${query}`))
 const ids = (p: Page) => p.data.map((d) => d.externalId);
 
 describe("the list of changes", () => {
-  test("goes on from its cursor, tells of what changed again, and of its own documents alone", async () => {
+  test("continues from its cursor, repeats changed documents, and contains only those of the system", async () => {
     const other = await openPusher(portal);
     await push(sale("O-1", "1"), other);
     for (const id of ["S-1", "S-2", "S-3"]) await push(sale(id, "1"));
@@ -263,7 +263,7 @@ describe("the list of changes", () => {
       expect((await erp.get(`documents${query}`)).json, query).toMatchObject({ code: "invalid", fields: [{ field }] });
   });
 
-  test("misses nothing of a transaction that commits after a later one", async () => {
+  test("misses no transaction that commits after a later one", async () => {
     const start = await page();
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -283,19 +283,19 @@ describe("the list of changes", () => {
     const between = await page(`?cursor=${start.cursor}`);
     gate.resolve();
     await slow;
-    expect(between.data, "what is later is not told before it").toEqual([]);
+    expect(between.data, "later changes do not precede an uncommitted one").toEqual([]);
     expect(ids(await page(`?cursor=${between.cursor}`))).toEqual(["SLOW", "S-1"]);
   });
 });
 
 describe("dates", () => {
-  test("receipts have a limit of their own, by form, file and push alike", async () => {
+  test("receipts have a separate limit, for form, file and push", async () => {
     await portal.sql("delete from system_setting where name = 'receipt.backdateDays'");
     for (const day of ["2025-10-15", await portal.day(-46)])
       expect((await push(receipt(`G-${day}`, "1", 0, { receivedOn: day }))).json).toMatchObject({
         status: "failed",
         code: "purchase.invalid",
-        // the sentence says the day as people write it, the bound as documents do
+        // the message contains the day as people write it, the bound in ISO format
         fields: [{ field: "receivedOn", code: "too-early", values: { earliest: await portal.day(-45) } }],
       });
     expect((await push(receipt("G-45", "1", 0, { receivedOn: await portal.day(-45) }))).json).toMatchObject({
@@ -313,7 +313,7 @@ describe("dates", () => {
     expect(typed.json).toMatchObject({ fields: [{ field: "receivedOn" }] });
   });
 
-  test("a stock report is of a day since the ledger began, not to come, and made no earlier than its day", async () => {
+  test("a stock report's day is since the start of the ledger, not in the future, and not after creation", async () => {
     await stockUp(portal, "10");
     const fields = async (p: Pushed) =>
       ((await push(p)).json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
@@ -322,8 +322,8 @@ describe("dates", () => {
     expect(await fields(stock("K-3", "10", "1", { reportedFor: await portal.day(1) }))).toEqual(["reportedFor"]);
     expect(await fields(stock("K-4", "10", "1"))).toEqual([]);
     const vendor = await portal.as("vendor-a");
-    const told = { warehouse: portal.trade.warehouses[0], product: portal.trade.products[1], qty: "1" };
-    expect((await vendor.post("/api/stock-report", { ...told, reportedFor: "2025-12-31" })).json).toMatchObject({
+    const report = { warehouse: portal.trade.warehouses[0], product: portal.trade.products[1], qty: "1" };
+    expect((await vendor.post("/api/stock-report", { ...report, reportedFor: "2025-12-31" })).json).toMatchObject({
       fields: [{ field: "reportedFor" }],
     });
   });
@@ -332,8 +332,8 @@ describe("dates", () => {
 describe("warnings", () => {
   test("of a supplier that does not make the product and of a price far from the list, for both sides", async () => {
     await portal.sql("insert into opco (code, name) values ('O9', 'Lain') on conflict do nothing");
-    const strange = await push(receipt("GR-1", "5", 0, { opco: "O9" }));
-    expect(strange.json).toMatchObject({
+    const answer = await push(receipt("GR-1", "5", 0, { opco: "O9" }));
+    expect(answer.json).toMatchObject({
       status: "applied",
       warnings: [{ code: "receipt.supplier", field: "lines.0.product" }],
     });
@@ -350,9 +350,9 @@ describe("warnings", () => {
       headers: { authorization: `Bearer ${erp.key}`, "accept-language": "en" },
       payload: { ...dear.body, externalId: "S-EN" },
     });
-    const said = english.json<{ warnings: { message: string }[] }>().warnings[0]?.message;
-    expect(said).toMatch(/^List price of the day /);
-    expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "in its first bytes").toBe(
+    const message = english.json<{ warnings: { message: string }[] }>().warnings[0]?.message;
+    expect(message).toMatch(/^List price of the day /);
+    expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "with the first bytes").toBe(
       english.body,
     );
     expect(await standing("S-EN")).toMatchObject({ warnings: [{ message: expect.not.stringMatching(/^List price/) }] });

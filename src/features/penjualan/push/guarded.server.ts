@@ -69,10 +69,10 @@ function idsIn(input: unknown): string[] | null {
   const ids = items.flatMap((item) =>
     typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : [],
   );
-  const told = ids
+  const valid = ids
     .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && sound(id))
     .map(withoutKeys);
-  return told.length > 0 ? [...new Set(told)] : null;
+  return valid.length > 0 ? [...new Set(valid)] : null;
 }
 
 /** The logged content: the content as received, or the beginning of an unreadable body. */
@@ -142,7 +142,7 @@ export const unreadable =
   (method: string, path: string, scope: ApiScope): OnUnread =>
   (error, ctx, unread) =>
     guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch(
-      (told: unknown) => told,
+      (refusal: unknown) => refusal,
     );
 
 /** Throws a refusal with the reason if an administrator has disabled the service. */

@@ -38,14 +38,14 @@ export async function withdrawnStill(
       { ...sender },
     );
   if (waiting.length === 0) return [];
-  const told = new Map<string, PushPayload<"cancellation">>();
+  const cancellations = new Map<string, PushPayload<"cancellation">>();
   for (const { client_id, payload } of waiting) {
     const cancellation = JSON.parse(payload) as PushPayload<"cancellation">;
-    told.set(`${client_id} ${foldCode(cancellation.document)}`, cancellation);
+    cancellations.set(`${client_id} ${foldCode(cancellation.document)}`, cancellation);
   }
   const rows = await db.query<Standing>(`${standing[by]} order by t.id for update of t`, { ...sender, of });
   return rows.flatMap((r) => {
-    const p = told.get(`${r.client_id} ${foldCode(r.external_id ?? "")}`);
+    const p = cancellations.get(`${r.client_id} ${foldCode(r.external_id ?? "")}`);
     return p ? [{ ...r, reason: p.reason, reasonKind: p.reasonKind }] : [];
   });
 }

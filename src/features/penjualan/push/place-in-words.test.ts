@@ -9,7 +9,7 @@ import { pushSchemas } from "./push-schemas.server.ts";
 
 const plain: Say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
-test("a place in a document is named as people name it; what nobody knows stays as it was sent", () => {
+test("a position in a document is displayed by its label; unknown names stay unchanged", () => {
   expect(
     ["lines.0.product", "lines.11", "lines", "soldOn", "lines.2.extra", "constructor"].map((path) =>
       placeInWords(path, plain),
@@ -17,7 +17,7 @@ test("a place in a document is named as people name it; what nobody knows stays 
   ).toEqual(["Baris 1, Produk", "Baris 12", "Baris dokumen", "Tanggal jual", "Baris 3, extra", "constructor"]);
 });
 
-test("every field that a distributor's system may send has a name", () => {
+test("every field that a distributor's system may send has a label", () => {
   const shapes = JSON.stringify(Object.values(pushSchemas).map((s) => s.toJSONSchema({ unrepresentable: "any" })));
   const fields = [
     ...new Set(
@@ -38,13 +38,13 @@ const keysAt = (json: string, at: number): string[] => {
   return Object.keys(JSON.parse(json.slice(at, end)) as object);
 };
 
-test("a file says it as a list does, in the portal's own language", () => {
+test("files use the same labels as lists, in the portal's language", () => {
   expect(cellReader(PushItem.fields.message)("lines.0.product: Kode P9 tidak dikenal.")).toBe(
     "Baris 1, Produk: Kode P9 tidak dikenal.",
   );
 });
 
-test("a kept reason is read in words, part by part", () => {
+test("a stored reason is displayed in words, part by part", () => {
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe(
     "Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.",
   );
@@ -60,7 +60,7 @@ test("a kept reason is read in words, part by part", () => {
   );
 });
 
-test('in English a field is one of its kind: a label reads "Product", not "Products"', () => {
+test('in English the label of a field is singular: "Product", not "Products"', () => {
   const english: Say = (text, values) => fill(text, values, "en");
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.", english)).toMatch(/^Line 1, Product: /);
   expect(

@@ -137,14 +137,14 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
-  // the document it waits for may have arrived, or its rival been cancelled, between the attempt and its recording
+  // the document it waits for may have arrived, or a competing one been cancelled, before the attempt was recorded
   await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }
 
 /**
  * Handles failed documents that already have a cancellation, which settles both. The sender is not notified of a
- * failure if the document is cancelled or its rival was just removed; a document whose response was "waiting" keeps
+ * failure if the document is cancelled or its competitor was just removed; a document whose response was "waiting" keeps
  * that response.
  */
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {

@@ -48,7 +48,7 @@ const ledgerHolds = async () =>
   )[0]?.same;
 
 describe("one document", () => {
-  test("is stored once and answered in the same bytes for ever; other content under its number is refused", async () => {
+  test("is stored once and always gets the same bytes; other content under its number is refused", async () => {
     await push(receipt("GR-1", "100"));
     const first = await push(sale("S-1", "10"));
     expect(first.status, first.text).toBe(200);
@@ -80,7 +80,7 @@ describe("one document", () => {
     ]).toEqual([0, 9, 0, 1]);
   });
 
-  test("gets another number of the portal's where somebody has used the next one as their own", async () => {
+  test("gets another portal number if the next one is already in use by a sender", async () => {
     await push(receipt("GR-1", "100"));
     const { number } = (await push(sale("S-1", "1"))).json as { number: string };
     const plus = (n: number) =>
@@ -94,14 +94,14 @@ describe("one document", () => {
     expect(await level()).toBe("94.000");
   });
 
-  test("64 at once with the same number: one sale, one answer", async () => {
+  test("64 concurrent requests with the same number: one sale, one answer", async () => {
     await push(receipt("GR-1", "100"));
     const answers = await Promise.all(Array.from({ length: 64 }, () => push(sale("S-64", "1"))));
     expect(new Set(answers.map((a) => a.text)).size).toBe(1);
     expect(await level()).toBe("99.000");
   });
 
-  test("what is wrong in it is told at its field, kept, and put right by sending it anew", async () => {
+  test("its errors are reported at their fields and stored, and it can be corrected by sending it again", async () => {
     await push(receipt("GR-1", "100"));
     const wrong = await push(sale("S-2", "5", { store: "T9" }));
     expect(wrong.status).toBe(422);
@@ -113,15 +113,15 @@ describe("one document", () => {
     expect(JSON.parse(kept?.payload ?? "{}")).toMatchObject({ store: "T9" });
     expect((await push(sale("S-2", "5"))).status).toBe(200);
     expect((await push(sale("S-2", "5", { store: "T9" }))).status).toBe(422);
-    const odd = await erp.send("sales", { externalId: "S-3", surprise: 1 });
-    expect(odd.status).toBe(422);
+    const malformed = await erp.send("sales", { externalId: "S-3", surprise: 1 });
+    expect(malformed.status).toBe(422);
     const [log] = await portal.sql<{ payload: string; status: number }>(
       "select payload, status from api_log order by id desc limit 1",
     );
     expect(log).toMatchObject({ status: 422, payload: '{"externalId":"S-3","surprise":1}' });
   });
 
-  test("a store of somebody else's is not found, nor are documents of another system", async () => {
+  test("stores and documents of others are not found", async () => {
     await push(receipt("GR-1", "100"));
     expect((await push(sale("S-4", "1", { store: "T2" }))).json).toMatchObject({ fields: [{ field: "store" }] });
     expect((await push(sale("S-5", "1", { warehouse: "G1" }))).json).toMatchObject({
@@ -133,12 +133,12 @@ describe("one document", () => {
   });
 });
 
-describe("before its time", () => {
+describe("dependencies", () => {
   test("a return and a cancellation wait for their sale, a sale for its goods", async () => {
     expect((await push(back("R-1", "S-1", "2"))).status).toBe(202);
     expect((await push(cancel("C-2", "S-2"))).status).toBe(202);
     expect((await push(sale("S-1", "10"))).json).toMatchObject({ status: "waiting" });
-    expect((await push(sale("S-2", "5"))).json, "cancelled before it came").toEqual({
+    expect((await push(sale("S-2", "5"))).json, "cancelled before it arrived").toEqual({
       externalId: "S-2",
       status: "void",
     });
@@ -156,7 +156,7 @@ describe("before its time", () => {
     });
     expect(await level()).toBe("92.000");
     const again = await push(back("R-1", "S-1", "2"));
-    expect([again.status, again.json], "the first answer, by its status too").toEqual([
+    expect([again.status, again.json], "the first answer, including its status").toEqual([
       202,
       { externalId: "R-1", status: "waiting" },
     ]);
@@ -164,7 +164,7 @@ describe("before its time", () => {
     expect(await ledgerHolds()).toBe(true);
   });
 
-  test("a return that came before the cancellation of the one it replaces is refused, and goes through once that is cancelled", async () => {
+  test("a return before the cancellation of the one it replaces is refused, and accepted after it", async () => {
     await push(receipt("GR-1", "100"));
     await push(sale("S-1", "10"));
     await push(back("R-1", "S-1", "10"));
@@ -187,7 +187,7 @@ describe("before its time", () => {
       200,
       expect.objectContaining({ status: "applied", tonnes: "0.160" }),
     ]);
-    // cancelled by a person, it is seen by the round of the minute
+    // cancelled by a person, it is found by the periodic task
     await push(back("R-4", "S-1", "8"));
     await portal.sql(
       "update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'",
@@ -201,12 +201,12 @@ describe("before its time", () => {
     await push(back("R-5", "S-1", "9"));
     await push(cancel("C-2", "S-1"));
     for (const id of ["R-3", "R-5"])
-      expect((await erp.get(`documents/${id}`)).json, "with its sale it has nothing left to do").toMatchObject({
+      expect((await erp.get(`documents/${id}`)).json, "void together with its sale").toMatchObject({
         status: "void",
       });
   });
 
-  test("goods that another system of the distributor reports free a sale, and that in turn what its own system says of it", async () => {
+  test("goods reported by another system of the distributor unblock a sale, and the sale its dependents", async () => {
     const other = await openPusher(portal);
     for (const p of [
       sale("S-1", "10"),
@@ -231,23 +231,23 @@ describe("before its time", () => {
     expect([await level(), await ledgerHolds()]).toEqual(["89.000", true]);
   });
 
-  test("what nobody tried again when its document came is tried by the round of the minute", async () => {
+  test("a document not retried when its dependency arrived is retried by the periodic task", async () => {
     await push(receipt("GR-1", "100"));
     expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
-    // as if whoever stored the sale had died before it looked for what waits
+    // simulates a crash after the sale was stored and before waiting documents were retried
     await portal.sql("update push_item set waits_for = 'doc:elsewhere' where external_id = 'R-1'");
     await push(sale("S-1", "10"));
     await portal.sql("update push_item set waits_for = 'doc:S-1' where external_id = 'R-1'");
     const state = async () =>
       (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
     await sweepWaiting(portal.server.db);
-    expect(await state()).toBe("waiting"); // its own attempt may still be under way
+    expect(await state()).toBe("waiting"); // its own attempt may still be in progress
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-1'");
     await sweepWaiting(portal.server.db);
     expect([await state(), await level(), await ledgerHolds()]).toEqual(["applied", "92.000", true]);
   });
 
-  test("of two stock reports of a day the later one holds; a proof waits for its delivery", async () => {
+  test("of two stock reports of a day the later one is valid; a proof waits for its delivery", async () => {
     const report = (externalId: string, at: string, qty: string): Pushed => ({
       kind: "stock",
       body: { externalId, warehouse: "G0", reportedFor: "2026-01-02", reportedAt: at, lines: [line(0, qty)] },
@@ -257,7 +257,7 @@ describe("before its time", () => {
     expect(await portal.sql("select qty, external_id from stock_report")).toEqual([
       { qty: "20.000", external_id: "K-2" },
     ]);
-    // two systems that name theirs alike, at one moment
+    // two systems use the same number at the same time
     const other = await openPusher(portal);
     for (const [by, qty] of [
       [erp, "22"],
@@ -294,7 +294,7 @@ describe("before its time", () => {
     expect(shipped.status, shipped.text).toBe(200);
     const received = (externalId: string, receivedOn: string) =>
       push(receipt(externalId, "50", 0, { delivery: "D-1", receivedOn }));
-    // loaded in the evening in Jakarta
+    // loaded in the evening, Jakarta time
     expect((await received("GR-1", "2026-01-01")).json, "before the goods had left").toMatchObject({
       fields: [{ field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }],
     });
@@ -305,7 +305,7 @@ describe("before its time", () => {
   });
 });
 
-/** A month of a distributor's life: receipts, sales, returns, cancellations of each of them, also several of one document. */
+/** A month of documents: receipts, sales, returns, and cancellations of each, also several of one document. */
 function life(): Pushed[] {
   const all: Pushed[] = [];
   for (let i = 0; i < 6; i++) all.push(receipt(`GR-${i}`, "60", i % 3));
@@ -328,7 +328,7 @@ function life(): Pushed[] {
   return all;
 }
 
-/** All that stands in the end, without the numbers that the order of arrival gives. */
+/** Hash of the final state, without numbers that depend on the order of arrival. */
 async function stateHash(): Promise<string> {
   const parts = await Promise.all(
     [
@@ -343,7 +343,7 @@ async function stateHash(): Promise<string> {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Summaries are built behind the test's back and read what is emptied; of two that wait for each other one is sent away, and it may be this one. */
+/** Retries after deadlocks: background tasks compute rollups from the tables that are emptied here. */
 async function emptied(): Promise<void> {
   const deadlock = "40P01";
   for (let tries = 5; ; tries--) {
@@ -356,8 +356,8 @@ async function emptied(): Promise<void> {
   }
 }
 
-describe("any order, any repetition", () => {
-  test("shuffled and repeated pushes, one by one, in batches and side by side, end in one state", {
+describe("any order and repetition", () => {
+  test("shuffled and repeated pushes, one by one, in batches and concurrently, end in one state", {
     timeout: 120_000,
   }, async () => {
     const hashes = new Set<string>();
@@ -391,11 +391,11 @@ describe("any order, any repetition", () => {
     expect(hashes.size).toBe(1);
   });
 
-  test("sessions of the database killed under way: what is sent until it is answered is stored once and answered once, and nothing is left half done", {
+  test("database sessions terminated: documents sent until answered are stored and answered once, completely", {
     timeout: 60_000,
   }, async () => {
     const documents = life();
-    const told = new Map<string, Set<string>>();
+    const answersById = new Map<string, Set<string>>();
     const [enough, most] = [8, 30];
     let killing = true;
     let killed = 0;
@@ -415,7 +415,7 @@ describe("any order, any repetition", () => {
     let next = 0;
     await Promise.all(
       Array.from({ length: 8 }, async () => {
-        // all of it once, and on from the beginning until enough has been killed
+        // sends all documents once, and again from the start until enough sessions were terminated
         for (let i = next++; i < documents.length || (killed < enough && i < documents.length * 100); i = next++) {
           const d = documents[i % documents.length] as Pushed;
           let answer = await push(d);
@@ -425,7 +425,7 @@ describe("any order, any repetition", () => {
             await new Promise((r) => setTimeout(r, 20));
             answer = await push(d);
           }
-          told.set(d.body.externalId, (told.get(d.body.externalId) ?? new Set()).add(answer.text));
+          answersById.set(d.body.externalId, (answersById.get(d.body.externalId) ?? new Set()).add(answer.text));
         }
       }),
     );
@@ -433,11 +433,11 @@ describe("any order, any repetition", () => {
     await killer;
     expect(killed).toBeGreaterThanOrEqual(enough);
     expect(broken).toEqual([]);
-    // a session may have died between storing a document and trying what waited for it: the round of the minute does it
+    // a session may have ended before waiting documents were retried; the periodic task retries them
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where state = 'waiting'");
     await sweepWaiting(portal.server.db);
-    for (const d of documents) told.get(d.body.externalId)?.add((await push(d)).text);
-    expect([...told].filter(([, answers]) => answers.size !== 1)).toEqual([]);
+    for (const d of documents) answersById.get(d.body.externalId)?.add((await push(d)).text);
+    expect([...answersById].filter(([, answers]) => answers.size !== 1)).toEqual([]);
     expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual(
       [],
     );
@@ -450,7 +450,7 @@ describe("any order, any repetition", () => {
     ).toEqual([]);
   });
 
-  test("while more pushes wait for one stock than there are connections for them, pages are answered", async () => {
+  test("pages are served while more pushes wait for one stock than there are connections for them", async () => {
     await push(receipt("GR-1", "1000"));
     const people = await portal.as("admin");
     const holder = new pg.Client({ connectionString: portal.url });
@@ -473,8 +473,8 @@ describe("any order, any repetition", () => {
     }
   });
 
-  // twenty seconds of work for a processor of one's own; how long it takes on a busy machine is no finding
-  test("64 pushers at once, more sales than goods: ledger = level, never below zero, no deadlock", {
+  // takes 20 seconds on an idle machine; the timeout allows for a busy one
+  test("64 concurrent pushers, more sales than goods: ledger = level, never below zero, no deadlock", {
     timeout: 300_000,
   }, async () => {
     const deadlocks = async () =>
@@ -488,7 +488,7 @@ describe("any order, any repetition", () => {
     const before = await deadlocks();
     const pushers = await Promise.all(Array.from({ length: 64 }, () => openPusher(portal)));
     const start = performance.now();
-    const odd: string[] = [];
+    const wrong: string[] = [];
     await Promise.all(
       pushers.map(async (by, w) => {
         const random = dice(w + 1);
@@ -508,11 +508,11 @@ describe("any order, any repetition", () => {
         for (const p of own) {
           let answer = await push(p, by);
           for (let again = 0; answer.status === 503 && again < 40; again++) answer = await push(p, by);
-          if (![200, 202].includes(answer.status)) odd.push(`${p.body.externalId} ${answer.status} ${answer.text}`);
+          if (![200, 202].includes(answer.status)) wrong.push(`${p.body.externalId} ${answer.status} ${answer.text}`);
         }
       }),
     );
-    expect(odd).toEqual([]);
+    expect(wrong).toEqual([]);
     expect(await ledgerHolds()).toBe(true);
     expect(await deadlocks()).toBe(before);
     const [counts] = await portal.sql<{ applied: string; rest: string }>(
@@ -531,7 +531,7 @@ describe("a batch", () => {
     (answer.json as { results: { externalId: string; status: string }[] }).results;
   const batch = (items: readonly Pushed[]) => erp.send("sales/batch", { items: items.map((i) => i.body) });
 
-  test("ends in the state and the answers of its documents sent one by one", async () => {
+  test("gives the state and the answers of its documents sent one by one", async () => {
     const documents = Array.from({ length: 40 }, (_, i) =>
       sale(`S-${i}`, "1", {
         ...(i % 3 ? { number: `INV/${i}` } : {}),
@@ -564,14 +564,14 @@ describe("a batch", () => {
     const together = await run(async () => results(await batch(documents)).map((r) => JSON.stringify(r)));
     expect(together.rows).toEqual(apart.rows);
     expect(together.answers).toEqual(apart.answers);
-    // what is said of them beforehand is what they become, or each would have been taken alone
+    // the predicted outcomes are correct, otherwise each would be processed individually
     expect(
       await portal.sql("select count(distinct xmin::text)::int as transactions from push_item where kind = 'sale'"),
     ).toEqual([{ transactions: 1 }]);
     expect((await batch(documents)).text).toBe(`{"results":[${together.answers.join(",")}]}`);
   });
 
-  test("numbers its sales by all their digits, also after the ten millionth", async () => {
+  test("numbers its sales with all digits, also after the ten millionth", async () => {
     await push(receipt("GR-1", "10"));
     await portal.sql("select setval(pg_get_serial_sequence('sale', 'id'), 123456788)");
     const answer = await batch([sale("S-1", "1"), sale("S-2", "1")]);
@@ -583,7 +583,7 @@ describe("a batch", () => {
     });
   });
 
-  test("takes what is in stock, parks the rest, wakes what waited, tells what is wrong, and repeats in the same bytes", async () => {
+  test("posts what is in stock, parks the rest, retries waiting ones, reports errors, repeats bytes", async () => {
     await push(receipt("GR-1", "10"));
     expect((await push(back("R-1", "S-1", "1"))).status).toBe(202);
     const documents = [
@@ -614,7 +614,7 @@ describe("a batch", () => {
     expect(await ledgerHolds()).toBe(true);
   });
 
-  test("sent by many at once, in any order: each sale once, one answer, no deadlock", { timeout: 60_000 }, async () => {
+  test("sent by many concurrently in any order: each sale once, no deadlock", { timeout: 60_000 }, async () => {
     await push(receipt("GR-1", "400"));
     const deadlocks = async () =>
       Number(
@@ -627,10 +627,10 @@ describe("a batch", () => {
     const before = await deadlocks();
     const documents = Array.from({ length: 60 }, (_, i) => sale(`S-${i}`, "1", { number: `N/${i}` }));
     const answers = await Promise.all(Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, dice(w + 1)))));
-    const told = new Map<string, Set<string>>();
+    const answersById = new Map<string, Set<string>>();
     for (const r of answers.flatMap(results))
-      told.set(r.externalId, (told.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
-    expect([...told.values()].every((s) => s.size === 1)).toBe(true);
+      answersById.set(r.externalId, (answersById.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
+    expect([...answersById.values()].every((s) => s.size === 1)).toBe(true);
     expect(
       await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale"),
     ).toEqual([{ n: 60, posted: 60 }]);
@@ -640,11 +640,11 @@ describe("a batch", () => {
   });
 });
 
-test("a batch stops at a store's credit limit as one by one does: what is sold before counts", async () => {
+test("a batch stops at a store's credit limit like single documents: preceding sales count", async () => {
   await portal.sql(
     "insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)",
   );
-  // three bags at 60,000 and 11 % on it
+  // three bags at 60,000 plus 11 % tax
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[0]]);
   await push(receipt("GR-1", "100"));
   const onTerms = (externalId: string, qty: string) =>
@@ -660,8 +660,8 @@ test("a batch stops at a store's credit limit as one by one does: what is sold b
   await portal.sql("update store set credit_limit = null where id = $1", [portal.trade.stores[0]]);
 });
 
-describe("who may push", () => {
-  test("no key, a wrong key, another address, another scope and too often are told apart", async () => {
+describe("authorization", () => {
+  test("a missing or wrong key, other addresses and scopes, and exceeded quotas have different answers", async () => {
     const bare = await portal.anonymous.post("/api/v1/sales", {});
     expect(bare.status).toBe(401);
     const near = await openPusher(portal, 0, { addresses: "10.0.0.0/8", may_sales: false });
@@ -687,7 +687,7 @@ describe("who may push", () => {
     };
     expect(
       [await wait("30 seconds"), await wait("23 hours 15 minutes 30 seconds")],
-      "people are told in their own measure",
+      "the message gives hours and minutes",
     ).toEqual([
       ["Coba lagi dalam 24 jam 0 menit.", 1440],
       ["Coba lagi dalam 45 menit.", 45],
@@ -704,7 +704,7 @@ describe("who may push", () => {
     ).toBe(1);
   });
 
-  test("what a key may not send counts too, and of what is over the quota the log keeps the beginning alone", async () => {
+  test("calls without permission count too, and calls over the quota are logged only in part", async () => {
     const loop = await openPusher(portal, 0, { may_sales: false });
     await portal.sql("update api_client set per_minute = 2 where id = $1", [loop.id]);
     const batch = {
@@ -727,7 +727,7 @@ describe("who may push", () => {
     ]);
   });
 
-  test("what nobody could read is in its owner's log, with its beginning and its size; what bears a name without its key as well, but not all of it", async () => {
+  test("unreadable bodies are logged for their owner with beginning and size; without a key in part", async () => {
     const call = (payload: string, { type = "application/json", key = erp.key } = {}) =>
       portal.server.app.inject({
         method: "POST",
@@ -772,7 +772,7 @@ describe("who may push", () => {
 
     const guess = `${erp.key.slice(0, 15)}${"x".repeat(43)}`;
     expect((await call("{}", { key: guess })).statusCode).toBe(401);
-    expect((await call("{", { key: guess })).statusCode, "the key is judged before the content").toBe(401);
+    expect((await call("{", { key: guess })).statusCode, "the key is checked before the content").toBe(401);
     expect((await call("{", { key: `pjd_0123456789_${"x".repeat(43)}` })).statusCode).toBe(401);
     expect((await log()).slice(4)).toEqual([
       { status: 401, code: "unauthenticated", bytes: 2, payload: null, items: 0 },
@@ -789,7 +789,7 @@ describe("who may push", () => {
     expect((await log(small.id)).map((l) => l.code)).toEqual(["json", "quota.minute"]);
   });
 
-  test("a batch of a thousand and one is refused, one with wrong items answers each", async () => {
+  test("a batch of 1,001 documents is refused; one with invalid items answers each", async () => {
     const many = await erp.send("sales/batch", { items: Array.from({ length: 1001 }, () => ({})) });
     expect(many.status).toBe(422);
     await push(receipt("GR-1", "10"));

@@ -25,7 +25,7 @@ const ask = async (of: Pusher, url: string, language?: string) =>
   });
 
 describe("quotas", () => {
-  test("a call that one of them refuses is counted against neither, and is told the longest wait", async () => {
+  test("a call refused by one quota counts against none, and gets the longest wait", async () => {
     const small = await limited(2, 2);
     await small.get("client");
     await small.get("client");
@@ -41,14 +41,14 @@ describe("quotas", () => {
     expect([await hits(small, "minute"), await hits(small, "day")]).toEqual([2, 2]);
   });
 
-  test("side by side not one call more than the quota goes through, and none of the others costs anything", async () => {
+  test("concurrent calls never exceed the quota, and refused ones do not count", async () => {
     const small = await limited(10, 1000);
     const answers = await Promise.all(Array.from({ length: 40 }, () => small.get("client")));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(10);
     expect([await hits(small, "minute"), await hits(small, "day")]).toEqual([10, 10]);
   });
 
-  test("a batch counts as one call, what its content is refused for counts, a stopped service does not", async () => {
+  test("a batch counts as one call; invalid content counts, a stopped service does not", async () => {
     const erp = await limited(100, 100);
     await erp.send("sales/batch", { items: Array.from({ length: 50 }, (_, i) => sale(`Q-${i}`, "1").body) });
     expect(await hits(erp, "day")).toBe(1);
@@ -60,17 +60,17 @@ describe("quotas", () => {
     expect(await hits(erp, "day")).toBe(2);
   });
 
-  test("every answer tells what the caller is held to, also a refusal, and that it depends on the language", async () => {
+  test("every answer, also a refusal, contains the quotas, and varies by language", async () => {
     const erp = await limited(5, 7);
-    const told = await ask(erp, "/api/v1/client");
-    expect(told.headers["ratelimit-policy"]).toBe(
+    const answer = await ask(erp, "/api/v1/client");
+    expect(answer.headers["ratelimit-policy"]).toBe(
       '"address";q=6000;w=60, "day";q=7;w=86400, "minute";q=5;w=60'.replace(
         "6000",
-        String(/q=(\d+)/.exec(String(told.headers["ratelimit-policy"]))?.[1]),
+        String(/q=(\d+)/.exec(String(answer.headers["ratelimit-policy"]))?.[1]),
       ),
     );
-    expect(told.headers.ratelimit).toMatch(/"day";r=6;t=86400, "minute";r=4;t=60$/);
-    expect([told.headers["ratelimit-limit"], told.headers["ratelimit-remaining"]]).toEqual(["5", "4"]);
+    expect(answer.headers.ratelimit).toMatch(/"day";r=6;t=86400, "minute";r=4;t=60$/);
+    expect([answer.headers["ratelimit-limit"], answer.headers["ratelimit-remaining"]]).toEqual(["5", "4"]);
     for (let i = 0; i < 4; i++) await ask(erp, "/api/v1/client");
     const refused = await ask(erp, "/api/v1/client");
     expect(refused.statusCode).toBe(429);
@@ -89,7 +89,7 @@ describe("quotas", () => {
 });
 
 describe("refusals of systems and keys", () => {
-  test("are told apart by their codes", async () => {
+  test("have different codes", async () => {
     const erp = await openPusher(portal);
     const code = async () => ((await erp.get("client")).json as { code: string }).code;
     const set = (what: string) => portal.sql(`update api_client set ${what} where id = $1`, [erp.id]);
@@ -110,7 +110,7 @@ describe("refusals of systems and keys", () => {
   });
 });
 
-describe("what is wrong with a document", () => {
+describe("errors of a document", () => {
   const push = (of: Pusher, path: string, body: unknown, language = "id") =>
     portal.server.app.inject({
       method: "POST",
@@ -119,7 +119,7 @@ describe("what is wrong with a document", () => {
       payload: JSON.stringify(body),
     });
 
-  test("bears a code, the bound and the document that it offends, in the language asked for", async () => {
+  test("have a code, the bound and the conflicting document, in the requested language", async () => {
     const erp = await openPusher(portal);
     await portal.sql("update uom set decimals = 0 where code = 'ZAK'");
     const fine = await push(erp, "sales", sale("F-1", "1.5").body, "en");
@@ -151,7 +151,7 @@ describe("what is wrong with a document", () => {
     });
   });
 
-  test("null says the same of an optional field as leaving it out, also when it comes again", async () => {
+  test("null and omission of an optional field are equal, also in a repeat", async () => {
     const erp = await openPusher(portal);
     const first = await push(erp, "sales", { ...sale("NULL-1", "1").body, notes: null, number: null, discount: null });
     expect(first.statusCode, first.body).toBe(200);
@@ -162,7 +162,7 @@ describe("what is wrong with a document", () => {
     });
   });
 
-  test("is kept for people and its sender also where it has no number of its own, once however often it is sent", async () => {
+  test("are stored also without a usable number, once however often the document is sent", async () => {
     const erp = await openPusher(portal);
     const { externalId: _none, ...bare } = sale("X", "1").body;
     const items = [bare, { ...bare, externalId: "has blanks" }, "text", null, sale("HAS-1", "1").body];

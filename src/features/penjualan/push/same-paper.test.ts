@@ -23,8 +23,8 @@ const level = async () =>
     await portal.sql<{ qty: string }>("select qty from stock_level where product_id = $1", [portal.trade.products[0]])
   )[0]?.qty;
 
-describe("a number that differs only by case or blanks", () => {
-  test("of a sender's document is the same document: answered again, in the batch too, and once in the stock", async () => {
+describe("numbers that differ only by case or white space", () => {
+  test("of a sender are the same document: same answer, also in batches, and one stock movement", async () => {
     const first = await push(sale("Inv-1", "10"));
     expect(first.json).toMatchObject({ status: "applied" });
     expect((await push(sale("INV-1", "10"))).text).toBe(first.text);
@@ -41,14 +41,14 @@ describe("a number that differs only by case or blanks", () => {
     expect((await erp.get("documents/INV-1")).json).toMatchObject({ externalId: "Inv-1", status: "applied" });
   });
 
-  test("64 spellings at once make one sale", async () => {
+  test("64 concurrent spellings create one sale", async () => {
     const spelled = (i: number) => [..."sjkabc"].map((c, at) => ((i >> at) & 1 ? c.toUpperCase() : c)).join("");
     const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => push(sale(spelled(i), "1"))));
     expect(new Set(answers.map((a) => (a.json as { id: number }).id)).size).toBe(1);
     expect(await level()).toBe("99.000");
   });
 
-  test("is found by returns and cancellations, before and after they come", async () => {
+  test("are found by returns and cancellations in any order", async () => {
     await push(sale("S-1", "10"));
     expect((await push(back("R-1", "s-1", "4"))).json).toMatchObject({ status: "applied" });
     expect((await push(back("R-2", "s-2", "1"))).json).toMatchObject({ status: "waiting" });
@@ -64,7 +64,7 @@ describe("a number that differs only by case or blanks", () => {
     ["SJ 1", "SJ  1"],
     ["SJ 1", "SJ\u00a01"],
     ["Jalan\u00e9 1", "JALANE\u0301 1"],
-  ])("%j and %j is one paper, whoever enters it", async (one, other) => {
+  ])("%j and %j is one document, for any author", async (one, other) => {
     expect((await push(sale("S-1", "1", { number: one }))).json).toMatchObject({ status: "applied" });
     const again = await push(sale("S-2", "1", { number: other }));
     expect(again.json).toMatchObject({ status: "failed", code: "duplicate", fields: [{ field: "number" }] });
@@ -83,7 +83,7 @@ describe("a number that differs only by case or blanks", () => {
     expect(await level()).toBe("99.000");
   });
 
-  test("of a cancelled document is free again, in any spelling", async () => {
+  test("of a cancelled document can be used again, in any spelling", async () => {
     await push(sale("S-1", "1", { number: "INV/1" }));
     const other = await openPusher(portal);
     await push(sale("S-2", "1", { number: "inv/1" }), other);
@@ -92,13 +92,13 @@ describe("a number that differs only by case or blanks", () => {
     expect((await other.get("documents/S-2")).json).toMatchObject({ status: "applied", number: "inv/1" });
   });
 
-  test("letters of two scripts, and codes that nobody sees, are refused at their field", async () => {
-    const told = async (p: Pushed) =>
+  test("mixed scripts and invisible characters are refused at their field", async () => {
+    const wrongFields = async (p: Pushed) =>
       ((await push(p)).json as { fields: { field: string }[] }).fields.map((f) => f.field);
-    expect(await told(sale("S-1", "1", { number: "\u0410BC-1" }))).toEqual(["number"]);
-    expect(await told(sale("S-2", "1", { store: "\u200b\u2060" }))).toEqual(["store"]);
-    expect(await told(sale("S-3", "1", { notes: "a\u0085b" }))).toEqual(["notes"]);
-    expect(await told(sale("S-4", "1", { lines: [{ ...line(0, "1"), product: "P0\u200b" }] }))).toEqual([
+    expect(await wrongFields(sale("S-1", "1", { number: "\u0410BC-1" }))).toEqual(["number"]);
+    expect(await wrongFields(sale("S-2", "1", { store: "\u200b\u2060" }))).toEqual(["store"]);
+    expect(await wrongFields(sale("S-3", "1", { notes: "a\u0085b" }))).toEqual(["notes"]);
+    expect(await wrongFields(sale("S-4", "1", { lines: [{ ...line(0, "1"), product: "P0\u200b" }] }))).toEqual([
       "lines.0.product",
     ]);
   });

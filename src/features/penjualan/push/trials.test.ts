@@ -38,11 +38,11 @@ const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today
 const push = (p: Pushed, by = erp): Promise<Answer> => by.send(endpoints[p.kind], p.body);
 const standing = async (externalId: string, by = erp) => (await by.get(`documents/${externalId}`)).json;
 
-/** Every table's rows, and how far the numbers of documents have come; what is counted of calls and sessions apart. */
+/** Excluded counters of calls and sessions; the state consists of all other rows and the document sequences. */
 const apart = new Set([
   ...["api_log", "api_key", "api_client", "throttle", "session", "session_token", "login_attempt", "table_change"],
 ]);
-/** What the portal's own rounds would take from a queue meanwhile, so that only what a trial leaves there would be seen. */
+/** Empties a queue that periodic tasks empty too, so that only changes by a trial are visible. */
 const takeQueued = () => portal.sql("delete from point_dirty");
 async function everything(): Promise<Record<string, string>> {
   const tables = await portal.sql<{ name: string }>(
@@ -112,7 +112,7 @@ describe("a trial", () => {
     );
   });
 
-  test("of each kind, alone and in a batch, is answered by all rules and keeps nothing at all", async () => {
+  test("of each kind, single and in a batch, is answered by all rules and stores nothing", async () => {
     await takeQueued();
     const before = await everything();
     for (const p of eachKind()) {
@@ -142,7 +142,7 @@ describe("a trial", () => {
     expect((await push(sale("T-1", "5"))).json).toMatchObject({ status: "applied", id: 2 });
   });
 
-  test("tells what stands under a number already; is in the log, and is not sent again from there", async () => {
+  test("returns the result of an existing document; it is logged, and cannot be repeated from the log", async () => {
     expect((await erp.send("sales?dryRun=true", sale("S-1", "6").body)).json).toMatchObject({
       status: "conflict",
       dryRun: true,
@@ -159,7 +159,7 @@ describe("a trial", () => {
     expect(again.json).toMatchObject({ code: "replay.dryRun" });
   });
 
-  test("side by side with sales of the same goods moves nothing", async () => {
+  test("concurrent with sales of the same goods has no effect", async () => {
     await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
         i % 2 === 0 ? erp.send("sales?dryRun=true", sale(`T-${i}`, "9").body) : push(sale(`S-1${i}`, "9")),
@@ -178,7 +178,7 @@ describe("a sandbox system", () => {
     sandbox = await openPusher(portal, 0, { sandbox: true });
   });
 
-  test("sends every kind, is answered for ever in the same bytes, and nothing of it counts", async () => {
+  test("sends every kind, always gets the same bytes, and none of its documents count", async () => {
     await takeQueued();
     const before = await everything();
     const first = await push(sale("S-1", "5", { number: "SB/1" }), sandbox);
@@ -191,7 +191,7 @@ describe("a sandbox system", () => {
     expect((await push(back("R-1", "S-1", "2"), sandbox)).json, "finds its sale").toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"), sandbox)).json).toMatchObject({ status: "applied", cancelled: "S-1" });
     expect((await push(sale("W-1", "5", { store: "T9" }), sandbox)).json).toMatchObject({ status: "failed" });
-    expect((await push(sale("W-1", "5"), sandbox)).json, "put right").toMatchObject({ status: "applied" });
+    expect((await push(sale("W-1", "5"), sandbox)).json, "corrected").toMatchObject({ status: "applied" });
     const batch = await sandbox.send("sales/batch", { items: [sale("B-1", "1").body, sale("B-2", "1").body] });
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
     const after = await everything();
@@ -211,7 +211,7 @@ describe("a sandbox system", () => {
     expect((await (await portal.as("admin")).get("/api/push-item")).json).toMatchObject({ meta: { totalCount: 1 } });
   });
 
-  test("cannot leave a document among those that count, whatever code forgets it", async () => {
+  test("cannot store real documents, even if code forgets to check", async () => {
     const { takeOver } = await import("./push.server.ts");
     const { personOfClient } = await import("#server/access/api-client.ts");
     const sender = { clientId: sandbox.id, distributorId: portal.trade.distributors[0] };
@@ -223,7 +223,7 @@ describe("a sandbox system", () => {
     expect(await portal.sql("select 1 from push_item where client_id = $1", [sandbox.id])).toEqual([]);
   });
 
-  test("is one from the day it is registered", async () => {
+  test("has this property from its registration", async () => {
     const admin = await portal.as("admin");
     const made = await admin.post("/api/api-client", {
       code: "SB-9",
@@ -243,13 +243,13 @@ describe("a sandbox system", () => {
 });
 
 describe("two systems of one distributor", () => {
-  test("that send the same paper are told of each other; documents that only count alike are not the same", async () => {
+  test("sending one document are refused with a reference to each other; equal numbers do not conflict", async () => {
     const other = await openPusher(portal);
     expect((await push(sale("S-1", "5"))).status).toBe(200);
     const again = await push(sale("s-1", "5.000"), other);
     expect([again.status, again.json]).toMatchObject([409, { status: "failed", code: "document.elsewhere" }]);
     expect(again.text).toContain("S-1");
-    expect((await push(sale("S-1", "6"), other)).json, "another paper").toMatchObject({ status: "applied" });
+    expect((await push(sale("S-1", "6"), other)).json, "another document").toMatchObject({ status: "applied" });
     await push(sale("S-2", "1", { number: "INV/1" }));
     const paper = await push(sale("X-2", "1", { number: "inv/1" }), other);
     expect([paper.status, paper.json]).toMatchObject([
@@ -257,12 +257,12 @@ describe("two systems of one distributor", () => {
       { code: "document.elsewhere", fields: [{ field: "number" }] },
     ]);
     await push(cancel("C-2", "S-2"));
-    expect(await standing("X-2", other), "its number is free").toMatchObject({ status: "applied" });
+    expect(await standing("X-2", other), "its number is available").toMatchObject({ status: "applied" });
     const batch = await other.send("sales/batch", { items: [sale("S-1", "6").body, sale("Q-1", "1").body] });
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
   });
 
-  test("64 at once make one document of one paper", async () => {
+  test("64 concurrent requests create one document", async () => {
     const systems = [erp, await openPusher(portal), await openPusher(portal), await openPusher(portal)];
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) => push(sale("S-1", "1"), systems[i % 4] as Pusher)),
@@ -271,18 +271,18 @@ describe("two systems of one distributor", () => {
     expect(await portal.sql("select count(*)::int as n from sale")).toEqual([{ n: 1 }]);
   });
 
-  test("of which one replaces the other: its documents move, are repeated, returned and cancelled by the new one", async () => {
+  test("one replacing the other: its documents move, and the new one repeats, returns and cancels them", async () => {
     const [admin, next] = [await portal.as("admin"), await openPusher(portal)];
     const first = await push(sale("S-1", "5"));
     await push(back("R-9", "S-9", "1"));
     const at = `/api/api-client/${erp.id}/documents`;
-    expect((await admin.post(`${at}/move`, { to: next.id })).json, "it still sends").toMatchObject({
+    expect((await admin.post(`${at}/move`, { to: next.id })).json, "the system is still active").toMatchObject({
       code: "documents.held",
     });
     await portal.sql("update api_client set status = 'suspended' where id = $1", [erp.id]);
-    const strange = await openPusher(portal, 1);
+    const foreign = await openPusher(portal, 1);
     const sandbox = await openPusher(portal, 0, { sandbox: true });
-    for (const to of [strange.id, sandbox.id, erp.id, 999_999])
+    for (const to of [foreign.id, sandbox.id, erp.id, 999_999])
       expect((await admin.post(`${at}/move`, { to })).json, String(to)).toMatchObject({ fields: [{ field: "to" }] });
     await push(sale("GR-0", "1"), next);
     expect((await admin.post(`${at}/move`, { to: next.id })).json).toMatchObject({
@@ -299,7 +299,7 @@ describe("two systems of one distributor", () => {
     expect((await push(sale("S-1", "5"), next)).text).toBe(first.text);
     expect((await push(back("R-1", "S-1", "1"), next)).json).toMatchObject({ status: "applied" });
     await push(sale("S-9", "1"), next);
-    expect(await standing("R-9", next), "what waited for its sale").toMatchObject({ status: "applied" });
+    expect(await standing("R-9", next), "the document that waited for its sale").toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"), next)).json).toMatchObject({ status: "applied" });
     expect((await next.get("documents?kind=sale")).json).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ externalId: "S-1", status: "void" })]),
@@ -310,7 +310,7 @@ describe("two systems of one distributor", () => {
     ]);
   });
 
-  test("move while documents are being sent: each ends with one of them, none is lost", async () => {
+  test("move while documents are sent: each belongs to one of them, none is lost", async () => {
     const [admin, next] = [await portal.as("admin"), await openPusher(portal)];
     const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
     await portal.sql("update api_client set status = 'suspended' where id = $1", [erp.id]);
@@ -329,7 +329,7 @@ describe("two systems of one distributor", () => {
   });
 });
 
-test("amounts are the same by value, and an optional field that is null is not there", async () => {
+test("figures are equal by value, and null equals omission of an optional field", async () => {
   const first = await push(sale("S-1", "5", { lines: [line(0, "5", { unitPrice: "62500" })] }));
   for (const [qty, unitPrice] of [
     ["5.0", "62500.00"],

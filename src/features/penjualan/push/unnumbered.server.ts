@@ -28,13 +28,13 @@ export async function keepUnnumbered(
 ): Promise<void> {
   const payload = withoutKeys(JSON.stringify(item) ?? "null");
   const external = unnumberedId(kind, payload);
-  const told = { answer, code: refusal.code, message, fields: JSON.stringify(refusal.fields) };
+  const outcome = { answer, code: refusal.code, message, fields: JSON.stringify(refusal.fields) };
   const at = { ...sender, external };
   const sys = db.internal("document without a number");
   const again = await sys.run(
     `update {!push_item} as i set state = 'failed', answer = :answer, code = :code, message = :message, fields = :fields::jsonb, attempts = i.attempts + 1, tried_at = :instant::timestamptz, updated_at = :instant::timestamptz, archived_at = null,
        version = i.version + case when i.state <> 'failed' then 1 else 0 end where ${itemKey}`,
-    { ...at, ...told },
+    { ...at, ...outcome },
   );
   if (again > 0) return;
   await sys.run(
@@ -42,7 +42,7 @@ export async function keepUnnumbered(
      values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', :answer, :code, :message, :fields::jsonb) on conflict do nothing`,
     {
       ...at,
-      ...told,
+      ...outcome,
       kind,
       hash: createHash("sha256").update(external).digest("hex"),
       payload,

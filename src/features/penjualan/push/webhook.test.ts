@@ -31,7 +31,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-test("a document that waited is announced, signed, once; a refusal is tried again and can be replayed", async () => {
+test("a document that waited is announced, signed, once; a refused message is retried and repeatable", async () => {
   const admin = await portal.as("admin");
   const erp = await openPusher(portal);
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
@@ -64,10 +64,10 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   expect(queued.deliveries).toMatchObject([
     { externalId: "W-1", number: expect.stringMatching(/^PJ-/), state: "pending", attempts: 1, status: 500 },
   ]);
-  // not before its time, then once more, then never again
+  // not early, then once more, then never again
   expect(await sendDue(portal.server.db)).toBe(0);
   answer = 204;
-  // at once where a person says so
+  // immediately if a person requests it
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/${queued.deliveries[0]?.id}/replay`)).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(1);
   expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([
@@ -90,15 +90,15 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   expect(heard[2]?.headers["x-portal-delivery"]).toBe(first?.headers["x-portal-delivery"]);
 });
 
-test("an address that keeps failing is left alone longer and longer, then for good, and never holds up others; a stopped one hears nothing", async () => {
+test("a failing address is paused for longer each time, then stopped, and does not delay others", async () => {
   const admin = await portal.as("admin");
-  const [dead, well] = [await openPusher(portal), await openPusher(portal)];
+  const [bad, good] = [await openPusher(portal), await openPusher(portal)];
   const port = (receiver.address() as AddressInfo).port;
   const at = (id: number) => `/api/api-client/${id}/webhook`;
   const setUp = async (id: number, url: string) =>
     expect((await admin.request("PUT", at(id), { body: { url } })).status).toBe(200);
-  await setUp(dead.id, "http://127.0.0.1:9/hook");
-  await setUp(well.id, `http://127.0.0.1:${port}/hook`);
+  await setUp(bad.id, "http://127.0.0.1:9/hook");
+  await setUp(good.id, `http://127.0.0.1:${port}/hook`);
   const wait = (client: number, count: number) =>
     portal.sql(
       "insert into webhook_delivery (distributor_id, client_id, event, payload, next_at) select $1::bigint, $2::bigint, 'document.applied', '{}', now() - interval '1 hour' from generate_series(1, $3::int)",
@@ -120,38 +120,38 @@ test("an address that keeps failing is left alone longer and longer, then for go
         )
       )[0]?.n,
     );
-  await wait(dead.id, 60);
-  await wait(well.id, 1);
+  await wait(bad.id, 60);
+  await wait(good.id, 1);
   answer = 204;
-  // of sixty that wait at the dead address three are tried beside the one of somebody else
+  // of sixty messages for the failing address three are tried, besides one for another address
   expect(await sendDue(portal.server.db)).toBe(4);
-  expect([await sent(well.id), await standing(dead.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
+  expect([await sent(good.id), await standing(bad.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
   await sendDue(portal.server.db);
-  expect(await standing(dead.id)).toMatchObject({ active: true, paused: true });
+  expect(await standing(bad.id)).toMatchObject({ active: true, paused: true });
   expect(await sendDue(portal.server.db)).toBe(0);
-  expect((await admin.get(at(dead.id))).json).toMatchObject({
+  expect((await admin.get(at(bad.id))).json).toMatchObject({
     webhook: { active: true, failures: 6, pausedUntil: expect.any(String) },
   });
-  await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [dead.id]);
+  await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [bad.id]);
   await sendDue(portal.server.db);
-  expect(await standing(dead.id)).toMatchObject({ active: false });
+  expect(await standing(bad.id)).toMatchObject({ active: false });
   await portal.sql("update webhook set paused_until = null");
   expect(await sendDue(portal.server.db)).toBe(0);
   const [one] = await portal.sql<{ id: number }>(
     "select id from webhook_delivery where client_id = $1 order by id limit 1",
-    [dead.id],
+    [bad.id],
   );
-  expect((await admin.post(`${at(dead.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
-  // set anew, what waited is sent where the address now leads
-  await setUp(dead.id, `http://127.0.0.1:${port}/hook`);
-  await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [dead.id]);
+  expect((await admin.post(`${at(bad.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
+  // after the address is changed, waiting messages are sent to the new one
+  await setUp(bad.id, `http://127.0.0.1:${port}/hook`);
+  await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [bad.id]);
   expect(await sendDue(portal.server.db)).toBe(3);
-  expect([await sent(dead.id), await standing(dead.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
-  expect((await admin.request("DELETE", at(dead.id))).status).toBe(200);
+  expect([await sent(bad.id), await standing(bad.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
+  expect((await admin.request("DELETE", at(bad.id))).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(0);
 });
 
-test("nothing of the house can be reached through it", async () => {
+test("internal addresses cannot be reached", async () => {
   expect(
     ["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside),
   ).toEqual(Array(7).fill(true));
@@ -190,7 +190,7 @@ test("nothing of the house can be reached through it", async () => {
     expect((await to(url)).error, url).toMatch(/not allowed/);
 });
 
-test("in production an address that could never be reached is refused when it is set", async () => {
+test("in production an unreachable address is refused when it is set", async () => {
   const admin = await portal.as("admin");
   const erp = await openPusher(portal);
   const set = (url: string) => admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
@@ -211,7 +211,7 @@ test("in production an address that could never be reached is refused when it is
   expect((await set("http://127.0.0.1:9/hook")).status).toBe(200);
 });
 
-test("calls are kept for the days that the setting says, and goods that came by another way free what waits", async () => {
+test("calls are kept for the configured days, and goods received by other ways unblock waiting documents", async () => {
   const erp = await openPusher(portal, 1);
   await erp.get("client");
   await portal.sql("update api_log set created_at = now() - interval '91 days' where client_id = $1", [erp.id]);

@@ -42,7 +42,7 @@ test("64 writers with 1 to 20 lines over five products in any order: no deadlock
           lines,
         };
         const start = performance.now();
-        // a server that is full says so before it begins; the same sale under the same key is then sent again, as every client does
+        // a busy server refuses with 503; the sale is then repeated with the same key, like all clients do
         let answer = await vendor.post("/api/sale", body, { "idempotency-key": `penjualan-${w}-${i}` });
         for (let again = 0; answer.status === 503 && again < 20; again++)
           answer = await vendor.post("/api/sale", body, { "idempotency-key": `penjualan-${w}-${i}` });
@@ -55,7 +55,7 @@ test("64 writers with 1 to 20 lines over five products in any order: no deadlock
   );
   expect(answers.other).toEqual([]);
   expect(answers.ok + answers.short).toBe(writers * salesEach);
-  // the stock is meant to run out on the way, or "never below zero" would prove nothing
+  // stock must run out during the test, otherwise it would not verify "never below zero"
   expect(answers.ok).toBeGreaterThan(0);
   expect(answers.short).toBeGreaterThan(0);
   const levels = await portal.sql<{ same: boolean; qty: string; tonnes: string }>(

@@ -49,7 +49,7 @@ const level = async (product = 0, warehouse = 0) =>
   )[0];
 
 describe("a sale", () => {
-  test("takes stock, keeps the unit entered and tonnes, prices from the list of the area, and is audited", async () => {
+  test("reduces stock, stores the entered unit and tonnes, uses the area's list price, and is audited", async () => {
     const before = await level();
     const saved = dataOf(
       await vendor.post(
@@ -94,7 +94,7 @@ describe("a sale", () => {
     expect(dirty.map((d) => d.cube)).toEqual(expect.arrayContaining(["sale", "stock"]));
   });
 
-  test("spreads a discount on the whole document to the last cent", async () => {
+  test("distributes a discount on the whole document to the last cent", async () => {
     const saved = dataOf(
       await vendor.post(
         "/api/sale",
@@ -112,7 +112,7 @@ describe("a sale", () => {
     expect(saved.netTotal).toBe("2.90");
   });
 
-  test("a typed price far from the list's is stored once it is said to be meant, and others are not asked about", async () => {
+  test("a typed price far from the list price is stored after confirmation, others need none", async () => {
     const priced = (unitPrice: string, more: object = {}) =>
       vendor.post("/api/sale", sale([line(1, "1"), line(1, "1", { unitPrice })], { number: null, ...more }));
     const key = { "idempotency-key": "harga-jauh-001" };
@@ -125,7 +125,7 @@ describe("a sale", () => {
         fields: [{ field: "lines.1.unitPrice", message: "Harga daftar hari itu 60.000; beda lebih dari 50%." }],
       },
     ]);
-    // the same press of the button, said to be meant, is no other document
+    // the confirmed request with the same idempotency key is the same document
     const meant = dataOf(await vendor.post("/api/sale", { ...slip, pricesMeant: true }, key));
     expect(meant.netTotal).toBe("660000.00");
     for (const price of ["30000", "90000", "60000.01"])
@@ -169,7 +169,7 @@ describe("a sale", () => {
     expect(Object.keys(fieldsOf(answer))).toEqual([`lines.0.${name}`]);
   });
 
-  test("refuses a line worth more than money in the books can be, at its quantity, also while it is typed", async () => {
+  test("refuses a line above the maximum amount, at its quantity, also in a quote", async () => {
     const dear = sale([line(0, "99999999999", { unitPrice: "60000" })]);
     expect([(await vendor.post("/api/sale", dear)).status, fieldsOf(await vendor.post("/api/sale", dear))]).toEqual([
       422,
@@ -178,7 +178,7 @@ describe("a sale", () => {
     expect((await vendor.post("/api/sale/quote", dear)).text).toContain("Nilai baris terlalu besar");
   });
 
-  test("refuses half a bag, a unit that is not sold, and fields that it does not know", async () => {
+  test("refuses half a bag, a unit that is not a sales unit, and unknown fields", async () => {
     expect(fieldsOf(await vendor.post("/api/sale", sale([line(0, "1.5")])))).toHaveProperty(["lines.0.qty"]);
     const kilo = Number(
       (
@@ -194,7 +194,7 @@ describe("a sale", () => {
     expect((await vendor.post("/api/sale", sale([]))).status).toBe(422);
   });
 
-  test("is refused when stock does not suffice, says how much there is, and changes nothing", async () => {
+  test("is refused if stock is insufficient, names the available quantity, and changes nothing", async () => {
     const before = [await level(0, 1), await level(1, 1)];
     const body = {
       ...sale([line(1, "10"), line(0, "1001")]),
@@ -208,7 +208,7 @@ describe("a sale", () => {
     expect([await level(0, 1), await level(1, 1)]).toEqual(before);
   });
 
-  test("may leave stock below zero where the distributor is allowed to", async () => {
+  test("may reduce stock below zero if the distributor is allowed to", async () => {
     await portal.sql("update distributor set allow_negative_stock = true where id = $1", [
       portal.trade.distributors[1],
     ]);
@@ -221,7 +221,7 @@ describe("a sale", () => {
     expect((await other.post("/api/sale", body)).status).toBe(422);
   });
 
-  test("sold out to the last bag leaves no tonnes behind, whatever rounding did", async () => {
+  test("selling the last bag leaves no tonnes, whatever the rounding", async () => {
     const bags = Number((await level(5))?.qty);
     for (const qty of ["1", "1", String(bags - 2)]) dataOf(await vendor.post("/api/sale", sale([line(5, qty)])));
     expect(await level(5)).toMatchObject({ qty: "0.000", tonnes: "0.000" });
@@ -243,7 +243,7 @@ describe("the date of a sale", () => {
     expect(fieldsOf(await on(-4)).soldOn).toContain((await portal.day(-3)).split("-").reverse().join("/"));
   });
 
-  test("follows the distributor's own limit, and an approved exception while it is in force", async () => {
+  test("is limited by the distributor's own limit, and by an approved exception during its validity", async () => {
     await portal.sql("insert into backdate_limit (distributor_id, days, valid_from) values ($1, 1, '2020-01-01')", [
       portal.trade.distributors[0],
     ]);
@@ -272,7 +272,7 @@ describe("the date of a sale", () => {
 });
 
 describe("the unit of a sale", () => {
-  test("is converted as the day of the sale says; a later change rewrites nothing", async () => {
+  test("is converted by the conversion of the sale's day; later changes do not affect it", async () => {
     const ton = portal.trade.uoms.ton;
     const first = dataOf(
       await vendor.post(
@@ -306,8 +306,8 @@ describe("the unit of a sale", () => {
   });
 });
 
-describe("whose sale it is", () => {
-  test("a distributor's user enters, sees, returns and cancels sales of the own distributor only", async () => {
+describe("the owner of a sale", () => {
+  test("a user of a distributor enters, sees, returns and cancels sales of this distributor only", async () => {
     const foreign = { ...sale(), store: portal.trade.stores[2], warehouse: portal.trade.warehouses[1] };
     expect(Object.keys(fieldsOf(await vendor.post("/api/sale", foreign))).sort()).toEqual(["store", "warehouse"]);
     const theirs = dataOf(await other.post("/api/sale", foreign));
@@ -326,8 +326,8 @@ describe("whose sale it is", () => {
   });
 });
 
-describe("the same sale sent twice", () => {
-  test("under one key is stored once and answered with the same bytes; other content under it is refused", async () => {
+describe("a repeated sale", () => {
+  test("with one key is stored once and gets the same bytes; other content with that key is refused", async () => {
     const key = { "idempotency-key": `kunci-${Date.now()}` };
     const before = await level();
     const answers = await Promise.all(
@@ -342,7 +342,7 @@ describe("the same sale sent twice", () => {
     });
   });
 
-  test("by a system under its own id is stored once for ever", async () => {
+  test("of a system with its own id is stored only once", async () => {
     const { postSale } = await import("./post-sale.server.ts");
     const content = sale([line(0, "3")]) as never;
     const origin = { source: "api", clientId: 9, externalId: "INV-1" } as const;
@@ -359,7 +359,7 @@ describe("the same sale sent twice", () => {
 });
 
 describe("a return", () => {
-  test("bit by bit gives back exactly what was sold and never more", async () => {
+  test("in parts gives back exactly what was sold and never more", async () => {
     const before = await level(3);
     const sold = dataOf(
       await vendor.post("/api/sale", sale([line(3, "7", { unitPrice: "33333.33", discount: "0.05" })])),
@@ -378,7 +378,7 @@ describe("a return", () => {
     expect(await level(3)).toEqual(before);
   });
 
-  test("is worth its own share in whatever order parts come and go; only what completes a line takes the rest", async () => {
+  test("has its proportional value in any order of parts; the part that completes a line takes the rest", async () => {
     await stockUp(portal, "4", 0, 3);
     const sold = dataOf(await vendor.post("/api/sale", sale([line(5, "4", { unitPrice: "33333.33" })])));
     const back = async () =>
@@ -403,7 +403,7 @@ describe("a return", () => {
     expect(await worth()).toEqual([one, one, one, { ...one, tonnes: "0.013" }]);
   });
 
-  test("of what was sold without a list price has none either", async () => {
+  test("of a sale without a list price has none either", async () => {
     const sold = dataOf(await vendor.post("/api/sale", sale([line(2, "4")])));
     await portal.sql("update sale_line set list_value = null where sale_id = $1", [sold.id]);
     const back = dataOf(
@@ -414,7 +414,7 @@ describe("a return", () => {
     ]);
   });
 
-  test("in parallel still never exceeds what was sold", async () => {
+  test("concurrently never exceeds the quantity sold", async () => {
     const sold = dataOf(await vendor.post("/api/sale", sale([line(2, "10")])));
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -424,7 +424,7 @@ describe("a return", () => {
     expect(answers.map((a) => a.status).sort()).toEqual([...Array(3).fill(200), ...Array(27).fill(422)]);
   });
 
-  test("needs a reason, a line that exists, and a day that is not before the sale", async () => {
+  test("needs a reason, an existing line, and a day not before the sale", async () => {
     const sold = dataOf(await vendor.post("/api/sale", sale([line(2, "10")])));
     expect(
       fieldsOf(await vendor.post(`/api/sale/${sold.id}/return`, { reason: "  ", lines: [{ line: 1, qty: "3" }] })),
@@ -465,7 +465,7 @@ describe("a return", () => {
     );
     const kindOf = async () => (await portal.sql("select reason_kind from sale where id = $1", [back.id]))[0];
     expect(await kindOf()).toEqual({ reason_kind: "misdelivery" });
-    // a cancellation has a reason of its own
+    // a cancellation has a separate reason
     dataOf(
       await vendor.post(`/api/sale/${back.id}/cancel`, { version: 1, reason: "retur dobel", reasonKind: "duplicate" }),
     );
@@ -474,7 +474,7 @@ describe("a return", () => {
 });
 
 describe("a cancellation", () => {
-  test("puts the stock back, once, however often and however many at a time ask", async () => {
+  test("restores the stock, once, for repeated and concurrent requests", async () => {
     const before = await level(1);
     const sold = dataOf(await vendor.post("/api/sale", sale([line(1, "25")])));
     const answers = await Promise.all(
@@ -501,7 +501,7 @@ describe("a cancellation", () => {
     ).toEqual([{ status: "cancelled", line: "cancelled" }]);
   });
 
-  test("waits until returns are cancelled, knows the version, and takes back a return only while the goods are there", async () => {
+  test("requires its returns to be cancelled, checks the version, and of a return needs its goods", async () => {
     const sold = dataOf(await vendor.post("/api/sale", sale([line(1, "25")])));
     expect((await vendor.post(`/api/sale/${sold.id}/cancel`, { version: 7, reason: "salah" })).status).toBe(409);
     const back = dataOf(
@@ -528,7 +528,7 @@ describe("a cancellation", () => {
 });
 
 describe("a quote", () => {
-  test("says prices, totals, stock and what stands in the way, and writes nothing", async () => {
+  test("contains prices, totals, stock and errors, and writes nothing", async () => {
     const before = await portal.sql("select count(*)::int as n from sale");
     const answer = await vendor.post("/api/sale/quote", sale([line(0, "10"), line(1, "9999999")], { store: null }));
     expect(answer.status).toBe(200);

@@ -52,7 +52,7 @@ const stock = async (product = 0) =>
     ])
   )[0]?.qty;
 
-test("lines of one number become one sale; nothing is written before it is asked for, and the same file again changes nothing", async () => {
+test("lines of one number become one sale; the file is previewed and idempotent", async () => {
   const content = await file(
     row("INV-1", 1),
     row("INV-2", 1, { product: "P1", uom: "TON", qty: "1" }),
@@ -77,7 +77,7 @@ test("lines of one number become one sale; nothing is written before it is asked
   ).toEqual([{ n: 2 }]);
 });
 
-test("a document is taken whole or not at all; what is wrong stands at its line, also in the file of faulty rows", async () => {
+test("a document is accepted completely or not at all; errors are at their lines, also in the error file", async () => {
   const content = await file(
     row("A-1", 1),
     row("A-1", 2, { product: "P1", qty: "500" }),
@@ -112,7 +112,7 @@ test("a document is taken whole or not at all; what is wrong stands at its line,
   expect([await stock(), await stock(1)]).toEqual(["95.000", "100.000"]);
 });
 
-test("a line told twice is wrong at its number, and says what makes it the same; a day that does not exist is told how to be written", async () => {
+test("a duplicate line is reported at its number with its key; an invalid day with the expected format", async () => {
   const checked = await vendor.bring(
     "saleUpload",
     await file(row("D-1", 1), row("D-1", 1), row("D-2", 1, { day: "31/02/2026" })),
@@ -126,7 +126,7 @@ test("a line told twice is wrong at its number, and says what makes it the same;
   expect(errors.find((e) => e.field === "soldOn")?.message).toContain("HH/BB/TTTT");
 });
 
-test("a document that was entered keeps its content: more lines, other lines and a second life are refused", async () => {
+test("a posted document keeps its content: additional or other lines, and posting it again, are refused", async () => {
   const first = await vendor.bring("saleUpload", await file(row("B-1", 1)));
   await vendor.write(first.id);
   for (const other of [
@@ -145,7 +145,7 @@ test("a document that was entered keeps its content: more lines, other lines and
   expect([anew.good, anew.faulty]).toEqual([0, 1]);
 });
 
-test("a repaired line frees the others of its document, and writing judges the whole once more", async () => {
+test("a repaired line unblocks the others of its document, and writing validates all of them again", async () => {
   const checked = await vendor.bring("saleUpload", await file(row("C-1", 1, { product: "TIDAK" }), row("C-1", 2)));
   expect(checked.faulty).toBe(2);
   const admin = await portal.as("vendor-a");
@@ -158,7 +158,7 @@ test("a repaired line frees the others of its document, and writing judges the w
   expect(await sales()).toMatchObject([{ number: "C-1", lines: 2 }]);
 });
 
-test("a neighbour's warehouse is out of reach, and nobody writes such lines past the file", async () => {
+test("warehouses of others are refused, and such lines cannot be written without a file", async () => {
   const checked = await vendor.bring("saleUpload", await file(row("D-1", 1, { warehouse: "G1" })));
   expect([checked.good, checked.faulty]).toEqual([0, 1]);
   expect((await (await portal.as("vendor-a")).post("/api/sale-upload", { document: "X" })).status).toBe(405);
@@ -169,7 +169,7 @@ test("a neighbour's warehouse is out of reach, and nobody writes such lines past
   expect([await count("vendor-a"), await count("vendor-b")]).toEqual([1, 0]);
 });
 
-test("a file longer than documents are written in one piece is refused before any of it is tried, with the limit and the way out", async () => {
+test("a file above the limit for writing in one piece is refused first, with the limit and what to do", async () => {
   const lines = Array.from({ length: 3_001 }, (_, i) => row(`E-${i}`, 1));
   const checked = await vendor.bring("saleUpload", csvOf([head, ...lines]), "long.csv");
   expect(checked).toMatchObject({
@@ -179,7 +179,7 @@ test("a file longer than documents are written in one piece is refused before an
   expect([await sales(), await stock()]).toEqual([[], "100.000"]);
 });
 
-test("prices of a column that one of them proves plain are read plainly, and come to their sum", async () => {
+test("prices of a column with one unambiguous decimal format are all read in that format", async () => {
   const lines = [
     head,
     row("INV-N", 1, { qty: "1", price: "62500.000" }),

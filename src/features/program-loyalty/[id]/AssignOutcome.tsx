@@ -22,24 +22,24 @@ type OutcomeProps = {
   readonly onDrop: (id: number) => void;
   readonly onDone: () => void;
 };
-/** Says what would become of those chosen, and does it; in a month that is closed it is proposed instead. */
+/** Previews the result for the selected stores and adds them; for a closed month the additions are proposed instead. */
 export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: OutcomeProps) {
   const t = useT();
   const may = useMay();
   const start = String(program.validFrom);
   const [from, setFrom] = useState<string | null>(start > today() ? start : today());
   const [proposing, setProposing] = useState(false);
-  const [told, setTold] = useState<{ readonly done: boolean; readonly found: Assigned }>();
-  const preview = useCall(previewMembers, { onSuccess: (found) => setTold({ done: false, found }) });
+  const [result, setResult] = useState<{ readonly done: boolean; readonly found: Assigned }>();
+  const preview = useCall(previewMembers, { onSuccess: (found) => setResult({ done: false, found }) });
   const assign = useCall(assignMembers, {
     onSuccess: (found) => {
-      setTold({ done: true, found });
+      setResult({ done: true, found });
       onDone();
     },
   });
   const pickDay = (day: string | null) => {
     setFrom(day);
-    setTold(undefined);
+    setResult(undefined);
   };
   const asked = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
   const nobody = (chosen.size === 0 && codes.length === 0) || !from;
@@ -77,17 +77,17 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
           {t(fault)}
         </p>
       ) : null}
-      {told ? <Told {...told} /> : null}
-      {told?.found.frozen && told.found.added.length ? (
+      {result ? <Told {...result} /> : null}
+      {result?.found.frozen && result.found.added.length ? (
         <p className="p-note" data-tone="warning">
           {t("Tanggal itu dalam bulan yang sudah ditutup; peserta baru diajukan dan diputuskan orang lain.")}
         </p>
       ) : null}
-      {proposing && told && from ? (
+      {proposing && result && from ? (
         <ProposeMembers
           program={program.id}
           from={from}
-          stores={told.found.added.map((s) => s.id)}
+          stores={result.found.added.map((s) => s.id)}
           onClose={() => setProposing(false)}
         />
       ) : null}
@@ -96,8 +96,8 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
         <Button disabled={nobody} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
           {t("Periksa")}
         </Button>
-        {told?.found.frozen && may("programChange.submit") ? (
-          <Button type="primary" disabled={told.found.added.length === 0} onClick={() => setProposing(true)}>
+        {result?.found.frozen && may("programChange.submit") ? (
+          <Button type="primary" disabled={result.found.added.length === 0} onClick={() => setProposing(true)}>
             {t("Ajukan")}
           </Button>
         ) : (

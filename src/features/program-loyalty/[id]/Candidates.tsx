@@ -45,7 +45,7 @@ function NarrowBy({ value, onChange }: { readonly value: Narrowed; readonly onCh
   );
 }
 
-/** Codes of a text file: the first column of each line, without the heading and quotes. */
+/** Codes in a text file: the first column of each line, without header and quotes. */
 const codesIn = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, "")
@@ -74,7 +74,7 @@ type CandidatesProps = {
   readonly pasted: string;
   readonly onPaste: (next: string) => void;
 };
-/** Stores that may be chosen, narrowed by where they lie and what they are; codes are typed, pasted or read from a file. */
+/** Stores that can be selected, filtered by place and properties; codes are typed, pasted or read from a file. */
 export function Candidates({ id, chosen, onChange, pasted, onPaste }: CandidatesProps) {
   const t = useT();
   const [source, setSource] = useState<"all" | "whitelist">("all");

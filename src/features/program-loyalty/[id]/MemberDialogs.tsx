@@ -18,7 +18,7 @@ type Move = {
   readonly done: string;
 };
 
-/** Asks from which day and why, and says what follows. */
+/** Asks for the first day and the reason, and explains the consequences. */
 const memberDialog = ({ call, title, act, note, done }: Move) =>
   function MemberDialog({ row, onClose }: Props) {
     const t = useT();

@@ -9,7 +9,7 @@ import { useCrumb } from "#web/shell/page-state.ts";
 import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
-/** A page below one programme: the programme that the address names, or that there is none. */
+/** Frame of a page below a programme: loads the programme in the address, or reports that it does not exist. */
 export function ProgramFrame({ children }: { readonly children: (program: AnyRow) => ReactNode }) {
   const t = useT();
   const id = Number(useRouteParams().id);

@@ -9,7 +9,7 @@ import { ProgramFrame } from "./ProgramFrame.tsx";
 import "#web/field/field.css";
 import "../loyalty.css";
 
-/** Chooses stores on the left, by filter, from the whitelist, a file or as pasted codes; on the right says what would happen, and does it. */
+/** Selects stores at the left, by filter, whitelist, file or pasted codes; the right side previews and adds them. */
 export default function AssignPage() {
   return <ProgramFrame>{(program) => <Assign key={program.id} program={program} />}</ProgramFrame>;
 }

@@ -21,7 +21,7 @@ type Program = {
   readonly valid_to: string | null;
 };
 
-/** The programme on a day of entry within it, and whether that day lies in a window that is closed. */
+/** Validates programme and day of entry; returns whether that day is in a closed window. */
 async function programFor(db: Db, i: Joining): Promise<{ readonly frozen: boolean }> {
   const p = await db.maybe<Program>(
     "select p.id, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to from {loyalty_program} p where p.id = :id and p.archived_at is null",

@@ -11,7 +11,7 @@ const listed = z
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/)
   .optional();
 const idsOf = (ids: string | undefined): number[] | null => (ids ? ids.split(",").map(Number) : null);
-/** Stores of the reader's area that are no members yet, narrowed by where they lie and what they are. */
+/** Stores in the reader's scope that are not members yet, filtered by place and properties. */
 const candidatesSql = `with l as materialized (select w.store_id from {program_whitelist} w where w.program_id = :program and w.archived_at is null),
    m as materialized (select m.store_id from {program_store} m where m.program_id = :program and m.archived_at is null and (m.valid_to is null or m.valid_to > m.valid_from)),
    d as materialized (select a.district_id from {~area_district} a where a.area_id = any(:areas::bigint[]) and a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql}))

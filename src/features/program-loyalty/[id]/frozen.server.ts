@@ -1,7 +1,7 @@
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** The first day of a programme whose window is not closed yet: earlier membership would be a claim on closed months. */
+/** The first day in a window that is not closed; earlier memberships would be claims for closed months. */
 export const firstOpenDay = async (db: Db, program: number): Promise<string> =>
   (
     await db.one<{ day: string }>(

@@ -19,7 +19,7 @@ type Found = {
   readonly other: string | null;
   readonly owner: string | null;
 };
-/** Each store asked for with what speaks against it; one out of sight is as one that does not exist. */
+/** Every requested store with its obstacles; stores out of scope are reported as unknown. */
 const joiningSql = `with n as materialized (
     select x.id, null::text as code, x.ord from unnest(:stores::bigint[]) with ordinality as x(id, ord)
     union all select null, x.code, x.ord + 1000000 from unnest(:codes::text[]) with ordinality as x(code, ord)
@@ -35,7 +35,7 @@ const joiningSql = `with n as materialized (
     (select min(m.code) from m cross join p where p.one_per_owner and s.owner_id is not null and m.owner_id = s.owner_id and m.store_id <> s.id and m.program_id = :program) as owner
   from s order by s.ord`;
 
-/** Whom of the stores asked for a programme would take; `db` may read its members beside the stores in sight. */
+/** Which of the requested stores a programme accepts; `db` may also read members out of scope. */
 export async function validateJoining(db: Db, i: Joining): Promise<Omit<Assigned, "frozen">> {
   const rows = await db.query<Found>(joiningSql, {
     stores: [...i.stores],
@@ -64,7 +64,7 @@ export async function validateJoining(db: Db, i: Joining): Promise<Omit<Assigned
   return { added: bare(out.added), already: bare(out.already), refused: out.refused };
 }
 
-/** Writes validated memberships and marks the stores' purchases since then; `sys` writes the marks. */
+/** Writes validated memberships and marks the stores' purchases for recomputation; `sys` writes the marks. */
 export async function join(
   db: Db,
   sys: Db,

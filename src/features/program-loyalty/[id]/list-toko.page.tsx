@@ -19,7 +19,7 @@ import { memberStandings } from "./members.calls.ts";
 
 const RecordDrawer = lazy(() => import("#web/resource/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
 
-/** Members of one programme, with where each stands in the window of today. */
+/** Members of a programme with their progress in today's window. */
 export default function MembersPage() {
   return <ProgramFrame>{(program) => <Members key={program.id} program={program} />}</ProgramFrame>;
 }

@@ -8,10 +8,10 @@ import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
-/** What the whole store bought, over all distributors, is for those who read balances. */
+/** Totals of a store over all distributors are visible only with permission to read balances. */
 const ofWholeStores = { required: true, access: "pointAccount.read" } as const;
 
-/** Membership of a store in a programme, from a day to a day; its sales earn on the days on which it is active. */
+/** Membership of a store in a programme for a period; sales earn points on days on which it is active. */
 export const ProgramStore = defineResource("programStore", {
   title: "Toko program",
   counts: "peserta",

@@ -14,7 +14,7 @@ import { removeDialog, resumeDialog, suspendDialog } from "./MemberDialogs.tsx";
 import type { MemberStanding } from "./members.calls.ts";
 import "../loyalty.css";
 
-/** Where the members on the page stand; asked once for all of them. */
+/** Progress of the members on the page, loaded in one query. */
 export const Standings = createContext<readonly MemberStanding[]>([]);
 
 type Member = {
@@ -48,7 +48,7 @@ function StoreCell({ row }: CellProps) {
   );
 }
 
-/** The tier reached, and below it the tonnes out of those of the next one, with the factor. */
+/** The tier reached, and below it the tonnes, the threshold of the next tier and the current factor. */
 function TierCell({ row, value }: CellProps) {
   const t = useT();
   const of = useStanding(row.store.id);
@@ -68,7 +68,7 @@ function TierCell({ row, value }: CellProps) {
   );
 }
 
-/** Where the member stands in the window of today, above what the record says. */
+/** Progress of the member in today's window, above the fields. */
 function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
   const t = useT();
   const of = useStanding(row.store.id);

@@ -1,17 +1,20 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 
-/** What a member has in the window of today, of sales in the reader's sight; `available` is for those who see whole balances. */
+/**
+ * A member's figures in today's window, from sales in the reader's scope; `available` requires access to whole
+ * balances.
+ */
 export type MemberStanding = {
   readonly store: number;
   readonly tonnes: Decimal;
   readonly points: number;
   readonly tier: Decimal | null;
-  /** Tonnes from which the next tier holds, and how many are missing; null at the highest, or without tiers. */
+  /** Threshold of the next tier in tonnes, and the missing tonnes; null at the highest tier or without tiers. */
   readonly next: Decimal | null;
   readonly missing: Decimal | null;
   readonly available: number | null;
-  /** Percent of the window's target; null without one. */
+  /** Percentage of the window's target reached; null without a target. */
   readonly target: Decimal | null;
 };
 export type Candidate = RefValue & { readonly listed: boolean };
@@ -19,7 +22,7 @@ export type Assigned = {
   readonly added: readonly RefValue[];
   readonly already: readonly RefValue[];
   readonly refused: readonly { readonly label: string; readonly reason: string }[];
-  /** The day lies in a month that is closed: these members are proposed, not added. */
+  /** The day is in a closed month: these members are proposed, not added. */
   readonly frozen: boolean;
 };
 type Move = { readonly id: number; readonly version: number; readonly day: PlainDate; readonly reason: string };
@@ -29,9 +32,9 @@ export const memberStandings = defineCall<
   { readonly id: number; readonly stores: string },
   { readonly standings: readonly MemberStanding[] }
 >("GET", "/api/loyalty-program/:id/standings", "programStore.read");
-/** What candidates are narrowed by; ids with commas between them. */
+/** Filters of candidates; comma-separated ids. */
 export type CandidateFilter = { readonly areas?: string; readonly clusters?: string; readonly segments?: string };
-/** Stores that are no members yet, of the reader's area: all, or those on the whitelist. At most two hundred. */
+/** Stores in the reader's scope that are not members yet: all, or those on the whitelist. At most 200. */
 export const candidates = defineCall<
   { readonly id: number; readonly q?: string; readonly source: "all" | "whitelist" } & CandidateFilter,
   { readonly data: readonly Candidate[] }
@@ -39,11 +42,11 @@ export const candidates = defineCall<
 type Asked = {
   readonly id: number;
   readonly from: PlainDate;
-  /** Chosen by id, or named by code. */
+  /** Selected by id, or given by code. */
   readonly stores: readonly number[];
   readonly codes: readonly string[];
 };
-/** What `assign` would do; nothing is written. */
+/** Result that `assign` would have; nothing is written. */
 export const previewMembers = defineCall<Asked, Assigned>(
   "POST",
   "/api/loyalty-program/:id/members/preview",
@@ -54,7 +57,7 @@ export const assignMembers = defineCall<Asked, Assigned>(
   "/api/loyalty-program/:id/members",
   "programStore.assign",
 );
-/** From a day on the member earns nothing, until it goes on; or it leaves. */
+/** From a day on the member earns nothing, until it is resumed; removing ends the membership. */
 export const suspendMember = defineCall<Move, Done>("POST", "/api/program-store/:id/suspend", "programStore.assign");
 export const resumeMember = defineCall<Move, Done>("POST", "/api/program-store/:id/resume", "programStore.assign");
 export const removeMember = defineCall<Move, Done>("POST", "/api/program-store/:id/remove", "programStore.assign");

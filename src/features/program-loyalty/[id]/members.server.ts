@@ -23,7 +23,7 @@ type Member = {
 type Asked = { readonly id: number; readonly version: number; readonly day: string; readonly reason: string };
 const asked = z.strictObject({ id: pathId, version, day, reason: text(400, 5) });
 
-/** The membership row in the person's scope, locked; the day must lie within it and in no closed window. */
+/** Locks a membership in scope; the day must be within it and not in a closed window. */
 async function heldOn(db: Db, i: Asked, status?: Member["status"]): Promise<Member> {
   const m = await db.maybe<Member>(
     `select m.id, m.version, m.program_id, m.store_id, m.status, m.valid_from::text as valid_from, m.valid_to::text as valid_to, concat_ws(' – ', s.code, s.name) as store
@@ -43,7 +43,7 @@ async function heldOn(db: Db, i: Asked, status?: Member["status"]): Promise<Memb
   return m;
 }
 
-/** The stretch ends the day before, and from the day on the store has the other status, or is no member. */
+/** Ends the row before the day; from the day on the store has the other status or is not a member. */
 async function splitAt(db: Db, m: Member, i: Asked, next: Member["status"] | null): Promise<number> {
   const by = db.access.kind === "person" ? db.access.userId : null;
   const params = { id: m.id, day: i.day, reason: i.reason, by, next };

@@ -5,7 +5,7 @@ import { pathId } from "#server/workflow/input.ts";
 import { seesWholeStores } from "../store-points.server.ts";
 import { type MemberStanding, memberStandings } from "./members.calls.ts";
 
-/** Tier and target are held against the whole store's volume, and therefore not for who sees only its own part of it. */
+/** Tiers and targets refer to the volume of the whole store, so they are hidden from readers who see only a part. */
 const standingsSql = `with w as materialized (
     select x.store_id, sum(x.tonnes) as tonnes, sum(x.posted_points + x.posted_bonus)::bigint as points, max(x.tier) as tier, min(x.window_from) as window_from from {point_window} x
     where x.program_id = :program and x.store_id = any(:stores::bigint[]) and x.window_from <= :today::date and x.window_to > :today::date group by 1

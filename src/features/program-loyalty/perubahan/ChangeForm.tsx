@@ -20,7 +20,7 @@ import { changeForm, type ChangeValues, nothing, valuesOf } from "./change-value
 import { changeFacts } from "./perubahan.calls.ts";
 import "../loyalty.css";
 
-/** What the address says a new proposal is about. */
+/** Values of a new proposal in the address. */
 function useAsked(): ChangeValues | undefined {
   const [params] = useSearchParams();
   const program = Number(params.get("program"));
@@ -39,7 +39,7 @@ function useAsked(): ChangeValues | undefined {
   }, [waiting, row, activate, to]);
 }
 
-/** The form of a change of a programme's rules. */
+/** Form of a change of a programme's rules. */
 export function ChangeForm(props: ProposalFormProps) {
   const asked = useAsked();
   const start = useProposalStart(changeFacts, props.proposal, valuesOf, asked ?? nothing(today()));

@@ -8,7 +8,7 @@ import "../loyalty.css";
 type Side = SimulationResult["after"];
 const earned = (s: Side) => Number(s.points) + Number(s.bonus);
 
-/** Factors and how many windows reach each, before and after. */
+/** Factors of tiers with the number of windows that reach them, before and after. */
 function Tiers({ before, after }: { readonly before: Side; readonly after: Side }) {
   const t = useT();
   const all = [...new Set([...before.tiers, ...after.tiers].map((x) => x.tier))].sort((a, b) => Number(a) - Number(b));
@@ -56,7 +56,7 @@ function Forecast({ f }: { readonly f: SimulationResult["forecast"] }) {
   );
 }
 
-/** What a simulation found: figures of the rules tried beside those they are compared with. */
+/** The result of a simulation: figures by the tried rules and by the compared ones. */
 export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
   const t = useT();
   const { result } = simulation;

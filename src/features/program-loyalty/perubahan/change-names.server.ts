@@ -13,7 +13,7 @@ const tables = {
 } as const;
 type Kind = keyof typeof tables;
 
-/** Names of all that a change refers to, by "kind/id". */
+/** Names of all rows that a change refers to, by "kind/id". */
 export async function namesOf(db: Db, { rules }: ProposedChange): Promise<Record<string, string>> {
   const asked = new Map<Kind, Set<number>>();
   const ask = (kind: Kind, id: number | null | undefined) => {

@@ -4,11 +4,11 @@ import type { Terms } from "../program-rules.calls.ts";
 import { faultsOf, refuseFaults } from "../rule-set.server.ts";
 import type { ProposedChange } from "./perubahan.calls.ts";
 
-/** The day from which a change holds; a retroactive one from the first day of the programme. */
+/** The first day of a change; of a retroactive one the first day of the programme. */
 export const firstDayOf = (p: ProgramRow, c: ProposedChange): string =>
   c.from === null || c.from < p.valid_from ? p.valid_from : c.from;
 
-/** Refuses what cannot be carried out on the programme as it stands. */
+/** Refuses a change that cannot be applied to the programme in its current state. */
 export function refuseUnfit(p: ProgramRow, c: ProposedChange, today: string): void {
   if (p.status === "closed")
     throw new Refused("program.state", "Program ini sudah selesai dan tidak berubah lagi.", [], 409);
@@ -39,7 +39,7 @@ function dayFaults(p: ProgramRow, c: ProposedChange, today: string): FieldError[
   return [...faults, ...endFaults(p, rules?.terms)];
 }
 
-/** A programme ends after it began, and one whose window is the whole programme has an end. */
+/** A programme must end after its start, and needs an end if its window is the whole programme. */
 export function endFaults(p: ProgramRow, terms: Terms | undefined): FieldError[] {
   const to = terms?.validTo;
   if (to && to <= p.valid_from) return [{ field: "terms", message: "Harus sesudah tanggal mulai." }];

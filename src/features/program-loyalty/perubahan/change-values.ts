@@ -9,7 +9,7 @@ export type ChangeValues = {
   readonly retroactive: boolean;
   readonly from: PlainDate | null;
   readonly rules: RuleValues;
-  /** Stores that are to become members; they are chosen on the page of members. */
+  /** Stores to be added as members; they are selected on the page of members. */
   readonly members: readonly RefValue[];
   readonly reason: string;
 };

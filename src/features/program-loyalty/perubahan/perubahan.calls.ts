@@ -5,12 +5,12 @@ import type { ProgramRules, RuleSet } from "../program-rules.calls.ts";
 
 export type ProposedChange = {
   readonly program: number;
-  /** The first day on which it holds; null: retroactive, from the first day of the programme. */
+  /** First day of validity; null: retroactive, from the first day of the programme. */
   readonly from: PlainDate | null;
-  /** A draft begins to run. */
+  /** Activates a draft. */
   readonly activate?: boolean;
   readonly rules?: RuleSet;
-  /** Stores that become members from a day in a month that is closed. */
+  /** Stores to be added as members from a day in a closed month. */
   readonly members?: readonly number[];
   readonly reason: string;
 };
@@ -20,7 +20,7 @@ type Tally = {
   readonly bonus: number;
   readonly tiers: readonly { readonly tier: string; readonly windows: number }[];
   readonly capped: number;
-  /** At the value of a point today; null where none is set. */
+  /** At today's value of a point; null without a value. */
   readonly rupiah: Decimal | null;
 };
 export type SimulationResult = {
@@ -30,11 +30,11 @@ export type SimulationResult = {
   readonly forecast: {
     readonly budget: number | null;
     readonly posted: number;
-    /** Points of an average month of those tried. */
+    /** Average points per month of the simulated months. */
     readonly monthly: number;
-    /** Months until the end of the programme; null where it has none. */
+    /** Months until the end of the programme; null without an end. */
     readonly monthsLeft: number | null;
-    /** Months until the budget is used up at that pace. */
+    /** Months until the budget is exhausted at that rate. */
     readonly monthsOfBudget: number | null;
   };
   readonly changes: readonly { readonly store: number; readonly after: number; readonly before: number }[];
@@ -46,17 +46,17 @@ export type Simulation = {
   readonly at: Instant;
   readonly months: readonly PlainDate[];
   readonly result: SimulationResult | null;
-  /** Names of the stores among the changes that the reader may see. */
+  /** Names of the changed stores in the reader's scope. */
   readonly stores: readonly RefValue[];
 };
 export type ChangeFacts = {
   readonly data: ProposedChange;
   readonly program: RefValue & { readonly status: string; readonly ruleVersion: number };
   readonly now: ProgramRules;
-  /** Names of what the change refers to, by kind and id ("uom/3"). */
+  /** Names of rows that the change refers to, by kind and id ("uom/3"). */
   readonly names: Readonly<Record<string, string>>;
   readonly simulation: Simulation | null;
-  /** Of the stores that are to become members those that the reader may see. */
+  /** New members in the reader's scope. */
   readonly members: readonly RefValue[];
 };
 
@@ -67,7 +67,7 @@ export const changeFacts = defineCall<{ id: number }, ChangeFacts>(
   "/api/program-change/:id",
   "programChange.read",
 );
-/** Tries a change, or the rules as they stand, over the last so many whole months; the job tells how far it is. */
+/** Simulates a change, or the current rules, over the given number of last full months; the job has the progress. */
 export const startSimulation = defineCall<
   { readonly id: number; readonly months: number; readonly rules?: RuleSet },
   { readonly simulation: number; readonly job: number }

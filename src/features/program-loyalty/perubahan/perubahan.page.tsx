@@ -12,7 +12,7 @@ const spec: ProposalPageSpec = {
   Form: ChangeForm,
 };
 
-/** Changes of rules that wait to be decided, and those that were. */
+/** Pending and decided changes of rules. */
 export default function ProgramChangePage() {
   return <ProposalPage spec={spec} />;
 }

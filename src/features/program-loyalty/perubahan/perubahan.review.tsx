@@ -107,7 +107,7 @@ function NewMembers({ count, members }: { readonly count: number; readonly membe
   );
 }
 
-/** What is to change, the rules as they stand, and what the change would have done to past months. */
+/** The change, the current rules, and its simulated effect on past months. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);

@@ -43,7 +43,7 @@ export const { onPropose, onChange } = proposalHandlers(workflow, changeProposal
   keep: (db, opened, asked) => attachSimulation(db, opened.id, asked),
 });
 
-/** A change of a programme in one region is approved in that region; of several regions or the whole country, with national scope. */
+/** A change of a programme in one region is approved in that region; any other one, with national scope. */
 const districtSql = `select min(d.district_id) as district from {program_area} x
   join {~region_area} r on r.area_id = x.area_id and r.valid_to is null left join {~area_district} d on d.area_id = x.area_id and d.valid_to is null
   where x.program_id = :id having count(distinct r.region_id) = 1`;
@@ -62,7 +62,7 @@ async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
   };
 }
 
-/** The rules are written, their version rises and everything that members bought is awarded by them. */
+/** Writes the rules, increments their version and recomputes the points of all members. */
 async function approve(db: Db, subject: Subject): Promise<Made> {
   const c = subject.payload as unknown as ProposedChange;
   const sys = db.asPortal("decision", "rules of a programme by an approved proposal");
@@ -103,7 +103,7 @@ async function carryOut(db: Db, sys: Db, p: ProgramRow, c: ProposedChange): Prom
   await programChanged(sys, p.id);
 }
 
-/** The stores of a change as the programme takes them now; one that it no longer takes is refused, and with it the whole change. */
+/** Validates the stores of a change again; if one is no longer accepted, the whole change is refused. */
 async function joining(db: Db, p: ProgramRow, c: ProposedChange) {
   const at = { id: p.id, from: firstDayOf(p, c), stores: c.members ?? [] };
   const { added, refused } = await validateJoining(db, at);

@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** Rule changes of a running programme and the activation of a draft need the approval of a person other than the submitter. */
+/** Rule changes of a running programme and the activation of a draft are approved by another person. */
 export const ProgramChange = defineWorkflow("programChange", {
   states: {
     draft: "Draf",

@@ -24,7 +24,7 @@ import {
 type Tried = Pick<ProposedChange, "from" | "rules" | "members">;
 const usualMonths = 12;
 
-/** First days of the last whole months before a day, the oldest first. */
+/** First days of the last full months before a day, oldest first. */
 export function monthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return Array.from({ length: count }, (_, i) => {
@@ -34,7 +34,7 @@ export function monthsBefore(day: string, count: number): string[] {
 }
 
 type Asked = { readonly program: number; readonly months: number; readonly tried: Tried; readonly submission?: number };
-/** Keeps what is to be tried, and the job that tries it, in the caller's transaction. */
+/** Stores a simulation and its job in the caller's transaction. */
 async function keepSimulation(db: Db, { program, months, tried, submission }: Asked, ctx: Pick<Ctx, "person">) {
   const sys = db.internal("simulation of a programme");
   const row = await sys.one<{ id: number }>(
@@ -59,7 +59,7 @@ async function keepSimulation(db: Db, { program, months, tried, submission }: As
   return { simulation: row.id, job: job.id };
 }
 
-/** Every proposal, and every change of one, carries a simulation of what it says now. */
+/** Every proposal, and every change of one, gets a simulation of its current content. */
 export async function attachSimulation(db: Db, submission: number, c: ProposedChange): Promise<void> {
   const tried = {
     from: c.from,
@@ -82,7 +82,7 @@ export const onStartSimulation = handle(
     }),
 );
 
-/** Ends a transaction in which something was written only to be read. */
+/** Rolls back a transaction whose writes are only read. */
 class TakenBack<R> extends Error {
   readonly found: R;
   constructor(found: R) {
@@ -100,7 +100,7 @@ async function takenBack<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
     throw error;
   }
 }
-/** The rules as approval would leave them: written by the same code, read, and taken back. */
+/** The rules after approval: written by the same code, read, and rolled back. */
 const rulesAfter = (db: Db, p: ProgramRow, tried: Tried): Promise<Rules> =>
   tried.rules
     ? takenBack(db, async (tx) => {
@@ -111,7 +111,7 @@ const rulesAfter = (db: Db, p: ProgramRow, tried: Tried): Promise<Rules> =>
       })
     : rulesOf(db, [p.id]);
 
-/** What members earn by both, those who are to become members among them in the second. */
+/** Points by both sets of rules; new members are included in the second. */
 function tryOut(db: Db, p: ProgramRow, tried: Tried, trial: Trial): Promise<Simulated> {
   const stores = tried.members ?? [];
   if (stores.length === 0) return simulatePoints(db, trial);
@@ -126,7 +126,7 @@ type RulesDocument = {
   readonly rates: readonly { valid_from: string }[];
   readonly rules: readonly { valid_from: string | null }[];
 };
-/** A programme that begins after the months tried is tried as if it, its first rates and its members had been there. */
+/** Moves a programme that begins after the simulated months, its first rates and members to before them. */
 function brought(rules: Rules, p: ProgramRow, first: string): Rules {
   if (p.valid_from <= first) return rules;
   const all = JSON.parse(rules) as RulesDocument;
@@ -190,7 +190,7 @@ const programOf = (db: Db, program: number): Promise<ProgramRow | undefined> =>
     { program },
   );
 
-/** What the points come to in rupiah today, and how long the budget lasts at the pace of the months tried. */
+/** Value of the points in rupiah today, and how long the budget lasts at the rate of the simulated months. */
 async function withRupiah(sys: Db, p: ProgramRow, months: readonly string[], s: Simulated): Promise<SimulationResult> {
   const of = (x: Simulated["after"]) => String(Number(x.points) + Number(x.bonus));
   const f = await sys.one<SimulationResult["forecast"] & { before: string | null; after: string | null }>(
@@ -218,7 +218,7 @@ async function withRupiah(sys: Db, p: ProgramRow, months: readonly string[], s: 
 }
 
 const shownSql = `select s.id, s.program_id as program, s.job_id as job, s.created_at as at, s.months::text[] as months, s.result from {program_simulation} s`;
-/** Totals are shown to everybody who decides about a programme; stores are named only within the reader's scope. */
+/** All deciders see totals; stores are named only within the reader's scope. */
 async function shown(db: Db, rows: readonly Omit<Simulation, "stores">[]): Promise<Simulation[]> {
   const ids = rows.flatMap((r) => (r.result?.changes ?? []).map((c) => c.store));
   const stores = await db.query<{ id: number; label: string }>(
@@ -242,7 +242,7 @@ export async function simulationOf(db: Db, submission: number): Promise<Simulati
     });
   return (await shown(db, rows))[0] ?? null;
 }
-/** Approval is decided over figures: those of the change as it stands now. */
+/** An approval requires a finished simulation of the current content. */
 export async function refuseUntried(db: Db, submission: number): Promise<void> {
   const tried = await db
     .internal("simulation of a proposal")

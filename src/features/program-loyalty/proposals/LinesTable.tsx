@@ -16,7 +16,7 @@ type Props = {
 
 const tones = { open: "neutral", struck: "warning", posted: "success" } as const;
 
-/** Lines of a proposal, with what their stores have and what is odd about them. */
+/** Lines of a proposal with the figures of their stores and warnings. */
 export function LinesTable({ label, rows, chosen, onChoose }: Props) {
   const t = useT();
   const choose: readonly LineColumn<PointsLine>[] = onChoose

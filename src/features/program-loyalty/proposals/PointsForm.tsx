@@ -28,7 +28,7 @@ type RowProps = {
   readonly onChange: (patch: Partial<LineValues>) => void;
   readonly onRemove: (() => void) | undefined;
 };
-/** One store with its points. */
+/** A store with its points. */
 function LineRow({ at, n, value, onChange, onRemove }: RowProps) {
   const t = useT();
   return (

@@ -85,7 +85,7 @@ type StrikeProps = {
   readonly struck: readonly number[];
   readonly onDone: () => void;
 };
-/** Takes lines out with a reason, or in again. */
+/** Strikes lines with a reason, or restores them. */
 function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   const t = useT();
   const { message } = App.useApp();

@@ -14,7 +14,7 @@ import type { PointsCalls, PointsFacts, PointsKind } from "./points-calls.ts";
 const sources = { file: "Berkas", form: "Diketik di portal", claims: "Klaim susulan" } as const;
 
 type HeadProps = { readonly kind: PointsKind; readonly of: PointsFacts; readonly proposal: SubmissionView };
-/** What is asked for as a whole, and, until it is decided, what it changes. */
+/** Summary of the proposal and, until it is decided, its effect. */
 function Head({ kind, of, proposal }: HeadProps) {
   const t = useT();
   const { data, now, program } = of;
@@ -56,7 +56,7 @@ function Head({ kind, of, proposal }: HeadProps) {
   );
 }
 
-/** The reviewer's view of both kinds. */
+/** The view for reviewers, for both kinds of proposals. */
 export function pointsReview(kind: PointsKind, calls: PointsCalls): ReviewPart {
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     const t = useT();

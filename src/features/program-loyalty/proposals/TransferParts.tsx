@@ -38,7 +38,7 @@ type FieldsProps = {
 const useChoices = (v: TransferValues) =>
   useQueryCall(transferChoices, { store: v.from?.id ?? 0 }, { enabled: v.from !== null, staleTime: 0 }).data;
 
-/** From which store to which: only stores of the same owner are offered, and only programmes that this page decides. */
+/** Source and target store; offers only stores of the same owner, and programmes with this kind of approval. */
 export function TransferFields({ approval, values: v, set }: FieldsProps) {
   const t = useT();
   const found = useChoices(v);
@@ -98,20 +98,20 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
   );
 }
 
-/** What the transfer would do, as far as it is filled in. */
+/** Preview of the transfer as far as it is filled in. */
 export function TransferAside({ approval, values: v }: Omit<FieldsProps, "set">) {
   const t = useT();
   const asked = contentOf(v);
-  const whole = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
+  const filled = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
   const { reason: _, ...of } = asked;
-  const found = useQueryCall(transferPreview, of, { enabled: whole && Number.isSafeInteger(of.points), staleTime: 0 });
+  const found = useQueryCall(transferPreview, of, { enabled: filled && Number.isSafeInteger(of.points), staleTime: 0 });
   return (
     <section className="p-card">
       <header>
         <h2>{t("Akibatnya")}</h2>
       </header>
       <div className="p-body">
-        {whole && found.data ? (
+        {filled && found.data ? (
           <>
             <Balances of={found.data} />
             {approval === "v1" ? (
@@ -128,7 +128,7 @@ export function TransferAside({ approval, values: v }: Omit<FieldsProps, "set">)
   );
 }
 
-/** Both balances before and after, and the lots that move with their expiry. */
+/** Balances before and after, and the lots to be moved with their expiry. */
 export function Balances({ of }: { readonly of: Omit<TransferPreview, "left"> }) {
   const t = useT();
   const side = (label: string, s: TransferPreview["from"]) => (

@@ -11,7 +11,7 @@ import { refreshDrafts } from "./prepare-claims.server.ts";
 
 type Made = { readonly id: number; readonly number: string };
 
-/** Submits the late claims of the stores in sight: the drafts that the portal prepared, and what is in none of them. */
+/** Submits late claims of the stores in scope: drafts prepared by the portal, and claims without a draft. */
 export async function claimsToday(db: Db): Promise<Made[]> {
   const day = await todayOf(db);
   await lockClaims(db);

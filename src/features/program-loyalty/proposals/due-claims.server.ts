@@ -25,9 +25,9 @@ where exists (select 1 from {point_value} v where v.program_id = d.program_id an
 /** A draft that the portal prepared and that has never been submitted. */
 export const preparedSql = `s.kind = 'point-proposal' and s.state = 'draft' and s.current_step = 0 and s.archived_at is null
   and s.payload ->> 'source' = 'claims' and s.payload ->> 'windowFrom' is not null`;
-/** Requested by a person: what waits for a decision, and what was submitted today, is not submitted again. */
+/** Requested by a person: pending claims and those submitted today are not submitted again. */
 const byHand = "l.state <> 'struck' and (s.state in ('pending', 'draft') or s.submitted_at >= :today::date)";
-/** Prepared by the portal: what was rejected, withdrawn or struck comes back only when further points are due. */
+/** Prepared by the portal: rejected, withdrawn or struck claims return only when more points are due. */
 const byRound = `not (${preparedSql}) and (case when s.state in ('pending', 'draft') and l.state <> 'struck' then true
   when s.state in ('rejected', 'cancelled') or l.state = 'struck' then l.points >= d.points else false end)`;
 
@@ -35,7 +35,7 @@ const lineOf = (d: Due): WantedLine => ({ ...d, reason: "claim", validUntil: nul
 const groupKey = (d: Due, place: Region | undefined) => `${d.program}/${place?.region ?? ""}/${d.windowFrom}`;
 const nowhere: Region = { region: null, name: null, district: null };
 
-/** Late claims that are due, one group for each programme, region and window. */
+/** Late claims that are due, grouped by programme, region and window. */
 export async function dueClaims(db: Db, today: string, asked: "byHand" | "byRound"): Promise<ClaimGroup[]> {
   const due = await db.query<Due>(dueSql(asked === "byHand" ? byHand : byRound), { today });
   const places = await regionsOf(
@@ -50,6 +50,6 @@ export async function dueClaims(db: Db, today: string, asked: "byHand" | "byRoun
   });
 }
 
-/** Claims are prepared and submitted by one transaction at a time. */
+/** Serializes the preparation and submission of claims. */
 export const lockClaims = (db: Db): Promise<unknown> =>
   db.internal("claims are prepared one after another").query("select pg_advisory_xact_lock(hashtext('point claims'))");

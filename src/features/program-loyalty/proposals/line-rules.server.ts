@@ -24,7 +24,7 @@ type Found = {
   readonly past: boolean;
 };
 
-/** Every line beside the programme and the account that it is about, in their order. */
+/** Every line with its programme and account, in order. */
 const foundSql = `with x as materialized (
   select r.n, r.program, r.store, r.until from jsonb_to_recordset(:lines::jsonb) as r(n int, program bigint, store bigint, until date)
 ), member as materialized (
@@ -34,7 +34,7 @@ select x.n, p.approval, p.status, m.store_id is not null as member, min(x.n) ove
 from x join {loyalty_program} p on p.id = x.program left join member m on m.program_id = x.program and m.store_id = x.store
 left join account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id = x.store order by x.n`;
 
-/** What stands against lines; `kind` is left out where the programme says which way they go. */
+/** Errors of lines; `kind` is omitted if the programme determines the kind of proposal. */
 export async function lineFaults(db: Db, lines: readonly WantedLine[], kind?: PointsKind): Promise<FieldError[]> {
   const found = await db.query<Found>(foundSql, {
     lines: JSON.stringify(lines.map((l, n) => ({ n, program: l.program, store: l.store, until: l.validUntil }))),

@@ -31,7 +31,7 @@ const programOf = async (db: Db, id: number): Promise<Program> => {
 };
 
 export type Region = { readonly region: number | null; readonly name: string | null; readonly district: number | null };
-/** The region of each store of today, and a district of it; stores out of the person's sight are refused. */
+/** Today's region of each store, and a district of the region; stores out of scope are refused. */
 export async function regionsOf(db: Db, stores: readonly number[]): Promise<Map<number, Region>> {
   const rows = await db.query<Region & { store: number }>(
     `select p.store_id as store, p.region_id as region, r.name, min(p.district_id) over (partition by p.region_id) as district
@@ -46,7 +46,7 @@ const worth = (lines: readonly WantedLine[], value: string): string => {
   return fromUnits((points * unitsOf(value, 4) + 50n) / 100n, 2);
 };
 
-/** What a proposal of these lines says of itself, with the limits of this moment. */
+/** Content of a proposal with these lines, with the current limits. */
 export async function proposalOfLines(
   db: Db,
   kind: PointsKind,
@@ -82,7 +82,7 @@ export async function proposalOfLines(
   };
 }
 
-/** Keeps the lines of a proposal beside it, instead of those it had. */
+/** Replaces the lines stored with a proposal. */
 export async function keepLines(db: Db, submission: number, lines: readonly WantedLine[]): Promise<void> {
   const sys = db.internal("lines of one's own proposal");
   await sys.run("delete from {!point_request_line} where submission_id = :submission", { submission });
@@ -102,7 +102,7 @@ export async function keepLines(db: Db, submission: number, lines: readonly Want
 }
 
 export type OpenedGroup<L> = Opened & { readonly kind: PointsKind; readonly lines: readonly L[] };
-/** Submits lines, one proposal for each programme and region, so that the reviewers of a region see all of its lines. */
+/** Submits lines, one proposal per programme and region, so that the reviewers of a region see all of its lines. */
 export async function openPoints<L extends WantedLine>(
   db: Db,
   lines: readonly L[],

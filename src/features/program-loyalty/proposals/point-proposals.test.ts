@@ -18,7 +18,7 @@ const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 const fieldsOf = (a: { json: unknown }) =>
   ((a.json as { fields?: { field: string; message: string }[] }).fields ?? []).map((f) => [f.field, f.message]);
 
-test("which steps are walked hangs on what the points are worth", () => {
+test("the steps depend on the value of the points", () => {
   const limits = { endorseAbove: "5000000", releaseAbove: "50000000", special: false };
   const steps = (valueRp: string, special = false) => stepsOf({ ...limits, valueRp, special }).length;
   expect([steps("5000000.00"), steps("5000000.01"), steps("50000000.00"), steps("50000000.01")]).toEqual([1, 2, 2, 3]);
@@ -26,7 +26,7 @@ test("which steps are walked hangs on what the points are worth", () => {
 });
 
 describe("individual points", () => {
-  test("are reviewed line by line: what is struck is not posted, and takes a reason", async () => {
+  test("are reviewed by line: a struck line is not posted, and needs a reason", async () => {
     const [a, b, c] = [await p.member(p.v2, 100), await p.member(p.v2), await p.member(p.v2, 30)];
     const { id } = p.opened(
       await p.ask(p.crm, p.v2, [
@@ -57,7 +57,7 @@ describe("individual points", () => {
     expect(await p.stage.entries(a)).toEqual(["earn 100", "adjust -40"]);
   });
 
-  test("go on to a general manager and the centre with their value; the limits are those of the day", async () => {
+  test("go to a general manager and the head office by value, with the limits of the day", async () => {
     const store = await p.member(p.v2);
     const { id } = p.opened(await p.ask(p.crm, p.v2, [[store, 50_001]]));
     expect((await p.view(p.admin, id)).steps.map((s) => s.name)).toEqual([
@@ -74,7 +74,7 @@ describe("individual points", () => {
     expect(await p.balance(p.v2, store)).toBe(50_001);
   });
 
-  test("are refused with what stands against each line, and leave nothing behind", async () => {
+  test("are refused with the errors of each line, and store nothing", async () => {
     const [rich, poor] = [await p.member(p.v2, 20), await p.member(p.v2)];
     const other = await p.stage.store();
     const no = async (lines: Parameters<Proposals["ask"]>[2], of = p.v2) => fieldsOf(await p.ask(p.crm, of, lines));
@@ -102,7 +102,7 @@ describe("individual points", () => {
     expect(await p.sql("select 1 from submission")).toHaveLength(before.length);
   });
 
-  test("that are no longer there when they are approved refuse the whole, with the line", async () => {
+  test("that are missing at the approval refuse the whole proposal, with the line", async () => {
     const store = await p.member(p.v2, 50);
     const first = p.opened(await p.ask(p.crm, p.v2, [[store, -50]]));
     const second = p.opened(await p.ask(p.crm, p.v2, [[store, -30]]));
@@ -113,7 +113,7 @@ describe("individual points", () => {
     expect(await p.balance(p.v2, store)).toBe(0);
   });
 
-  test("write a debt off without adding to a balance, once a general manager agrees", async () => {
+  test("write off a debt without increasing the balance, after a general manager agreed", async () => {
     const store = await p.member(p.v2, 100);
     const sale = (await p.sql<{ id: number }>("select id from sale where store_id = $1", [store]))[0]?.id as number;
     const taken = p.opened(await p.ask(p.crm, p.v2, [[store, -80]]));
@@ -127,7 +127,7 @@ describe("individual points", () => {
     expect(await p.stage.account({ wallet: p.v2, store })).toMatchObject({ balance: 0, debt: 0 });
   });
 
-  test("of two regions are put forward apart", async () => {
+  test("of two regions are proposed separately", async () => {
     const [a, b] = [await p.member(p.v2), await p.member(p.v2, 0, 1)];
     const regions = await p.sql<{ region_id: number | null }>(
       "select distinct region_id from store_place_today where store_id = any($1::bigint[])",
@@ -147,7 +147,7 @@ describe("individual points", () => {
   });
 });
 
-test("reports name who can take the pending step, and who decided each step, when and with which note", async () => {
+test("reports name who can decide the pending step, and decider, time and note of each step", async () => {
   const program = await p.program("v2");
   const store = await p.member(program);
   const { id } = p.opened(await p.ask(p.crm, program, [[store, 6_000]]));
@@ -179,7 +179,7 @@ test("reports name who can take the pending step, and who decided each step, whe
 });
 
 describe("a file of points", () => {
-  test("is one proposal of one step for a v1 programme; taking it back withdraws it", async () => {
+  test("is one proposal with one step for a v1 programme; undoing it withdraws the proposal", async () => {
     const [a, b] = [await p.member(p.v1, 10), await p.member(p.v1)];
     const { batch, imports, document } = await p.file(p.crm, p.v1, [
       [a, -10],
@@ -195,7 +195,7 @@ describe("a file of points", () => {
     expect((await p.submissions(document))[0]?.state).toBe("cancelled");
   });
 
-  test("that was approved is not taken back", async () => {
+  test("cannot be undone after its approval", async () => {
     const store = await p.member(p.v1);
     const { batch, imports, document } = await p.file(p.crm, p.v1, [[store, 15]]);
     await imports.write(batch.id);
@@ -208,7 +208,7 @@ describe("a file of points", () => {
     expect(await p.balance(p.v1, store)).toBe(15);
   });
 
-  test("says line by line what is wrong with it", async () => {
+  test("reports its errors by line", async () => {
     const [a, b] = [await p.member(p.v1, 10), await p.stage.store()];
     const { batch, imports } = await p.file(p.crm, p.v1, [
       [a, -11],
@@ -216,8 +216,8 @@ describe("a file of points", () => {
       [a, 4],
       [a, 0],
     ]);
-    const said = (await imports.rows(batch.id)).map((x) => x.errors.map((e) => e.message));
-    expect(said).toEqual([
+    const errors = (await imports.rows(batch.id)).map((x) => x.errors.map((e) => e.message));
+    expect(errors).toEqual([
       ["Pengurangan melebihi poin yang dapat ditukar ({left})."],
       ["Toko bukan peserta program pada tanggal ini."],
       ["Toko ini sudah ada di baris {line}."],
@@ -225,7 +225,7 @@ describe("a file of points", () => {
     ]);
   });
 
-  test("above the limit of v1 is refused with a pointer to v2", async () => {
+  test("above the limit of v1 is refused with a reference to v2", async () => {
     const store = await p.member(p.v1);
     const { batch, imports } = await p.file(p.crm, p.v1, [[store, 100_001]]);
     const [row] = await imports.rows(batch.id);
@@ -233,7 +233,7 @@ describe("a file of points", () => {
   });
 });
 
-test("9: points of a closed window wait as a claim and are posted as far as it was approved", async () => {
+test("9: points of a closed window become a claim, and are posted up to the approved amount", async () => {
   const store = await p.member(p.v2);
   const long = addDays(p.today, -70);
   await p.stage.sell({ store, day: long, lines: [{ product: p.portal.trade.products[0] as number, qty: 30 }] });
@@ -248,7 +248,7 @@ test("9: points of a closed window wait as a claim and are posted as far as it w
   expect(mine).toHaveLength(1);
   const id = mine[0] as number;
   expect((await p.lines(p.admin, id)).find((l) => l.store.id === store)).toMatchObject({ points: 30, reason: "claim" });
-  // what was entered later is not part of what was approved
+  // later sales are not part of the approval
   await p.stage.sell({ store, day: long, lines: [{ product: p.portal.trade.products[0] as number, qty: 5 }] });
   await p.stage.award(p.today);
   expect((await p.act(p["crm-two"], id, "verify")).status).toBe(200);
@@ -258,7 +258,7 @@ test("9: points of a closed window wait as a claim and are posted as far as it w
   expect((await p.lines(p.admin, id)).find((l) => l.store.id === store)?.postedPoints).toBe(30);
 });
 
-describe("late claims that the portal prepares", () => {
+describe("late claims prepared by the portal", () => {
   const product = () => p.portal.trade.products[0] as number;
   const draftsOf = (store: number) =>
     p.sql<{ id: number; state: string; submitter: string; points: number; version: number; by: string | null }>(
@@ -274,7 +274,7 @@ describe("late claims that the portal prepares", () => {
   };
   const round = () => prepareClaims(p.portal.server.db);
 
-  test("are one draft for each programme, region and month; a second round changes nothing", async () => {
+  test("are one draft per programme, region and month; a second execution changes nothing", async () => {
     const store = await p.member(await p.program("v2"));
     await round();
     const before = await notices();
@@ -292,7 +292,7 @@ describe("late claims that the portal prepares", () => {
     expect(await notices()).toBe(before + 1);
   });
 
-  test("are submitted by their submitter or by another holder of the right, and then decided by somebody else", async () => {
+  test("are submitted by their submitter or another person with the permission, and decided by a third", async () => {
     const program = await p.program("v2");
     const store = await p.member(program);
     await lateSale(store, 20);
@@ -313,7 +313,7 @@ describe("late claims that the portal prepares", () => {
     expect(await round()).toBe(0);
   });
 
-  test("that were rejected come back only with further points", async () => {
+  test("that were rejected return only with more points", async () => {
     const store = await p.member(await p.program("v2"));
     await lateSale(store, 12);
     await round();
@@ -329,7 +329,7 @@ describe("late claims that the portal prepares", () => {
     ]);
   });
 
-  test("end when their sale is returned before they are submitted", async () => {
+  test("end when their sale is returned before submission", async () => {
     const store = await p.member(await p.program("v2"));
     await lateSale(store, 8);
     await round();
@@ -348,7 +348,7 @@ describe("late claims that the portal prepares", () => {
 });
 
 describe("a transfer", () => {
-  test("15: lots keep window and expiry, soonest first, and together nothing changes", async () => {
+  test("15: lots keep window and expiry, earliest expiry first, and the total is unchanged", async () => {
     const [a, b] = [await p.member(p.v1), await p.member(p.v1)];
     await p.own([a, b]);
     const product = p.portal.trade.products[0] as number;
@@ -379,7 +379,7 @@ describe("a transfer", () => {
     expect(month.data[0]).toMatchObject({ points: 75, owner: "Hasan" });
   });
 
-  test("is refused between owners, without verification, above the month's limit and without points", async () => {
+  test("is refused between owners, without verification, above the monthly limit and without points", async () => {
     const [a, b, c] = [await p.member(p.v1, 6000), await p.member(p.v1), await p.member(p.v1)];
     const owner = await p.own([a, b], "submitted");
     const code = async (to: number, points: number, of = p.v1) => codeOf(await p.transfer(p.crm, of, a, to, points));
@@ -395,7 +395,7 @@ describe("a transfer", () => {
     expect([await p.balance(p.v1, a), await p.balance(p.v1, b)]).toEqual([1000, 5000]);
   });
 
-  test("of a v2 programme is set aside until somebody else agrees, and let go when it is turned down", async () => {
+  test("of a v2 programme is on hold until another person agrees, and released when rejected", async () => {
     const [a, b] = [await p.member(p.v2, 100), await p.member(p.v2)];
     await p.own([a, b]);
     const ask = async (points: number) =>
@@ -410,7 +410,7 @@ describe("a transfer", () => {
     expect((await p.act(p.gm, first.id, "rejectApprove", "belum perlu")).status).toBe(200);
     expect(await p.stage.account({ wallet: p.v2, store: a })).toMatchObject({ balance: 100, held: 0 });
     const second = p.opened(await ask(60));
-    // what was set aside may pass meanwhile; it lasts thirty days more at the recipient
+    // points on hold may expire meanwhile; the recipient can use them for thirty more days
     await p.sql("update point_lot set valid_until = current_date - 1 where store_id = $1", [a]);
     expect((await p.act(p.gm, second.id, "approve")).status).toBe(200);
     expect([await p.balance(p.v2, a), await p.balance(p.v2, b)]).toEqual([40, 60]);

@@ -1,4 +1,4 @@
-/** Why points are given or taken by hand. */
+/** Reasons for points that are added or deducted manually. */
 export const givenReasons = {
   correction: "Koreksi",
   compensation: "Kompensasi",
@@ -6,7 +6,7 @@ export const givenReasons = {
   writeoff: "Hapus utang",
 } as const;
 export type GivenReason = keyof typeof givenReasons;
-/** Beside those that people may give: points of a window that had closed. */
+/** Including the reason of late claims, which users cannot select. */
 export const lineReasons = { ...givenReasons, claim: "Klaim susulan" } as const;
 export type LineReason = keyof typeof lineReasons;
 export const lineStates = { open: "Diajukan", struck: "Dicoret", posted: "Dibukukan" } as const;

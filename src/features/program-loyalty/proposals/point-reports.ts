@@ -1,4 +1,4 @@
-/** How far proposals of points are, for both kinds of pages. */
+/** Report on the progress of proposals of points, for both kinds. */
 export const progressOf = {
   access: "report.loyalty",
   show: [
@@ -14,7 +14,7 @@ export const progressOf = {
     "ageDays",
   ],
   headline: ["pending", "overdue", "pointsPending", "medianHours"],
-  // what waits now belongs on the page it is watched on: the last closed month would hide it
+  // pending proposals belong to the current period, which the last closed month would exclude
   period: "m3",
   compare: "lastMonth",
   chart: {
@@ -27,7 +27,7 @@ export const progressOf = {
   sort: "-pending",
 } as const;
 
-/** Who decided what, and how long it took; nobody decides what they put forward. */
+/** Report on decisions and their duration; submitters do not decide their own proposals. */
 export const historyOf = {
   access: "report.loyalty",
   by: ["program", "submission", "decision"],

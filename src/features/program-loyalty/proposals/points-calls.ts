@@ -18,7 +18,7 @@ export type ProposedPoints = {
   readonly lines: readonly ProposedLine[];
 };
 
-/** What a reviewer should look at twice. */
+/** Warnings for reviewers. */
 export const lineFlags = {
   member: "Bukan peserta",
   much: "Di atas 3× rata-rata",
@@ -39,14 +39,14 @@ export type PointsLine = {
   readonly postedPoints: number | null;
   readonly available: number;
   readonly debt: number;
-  /** Points earned a month, of the last three whole months. */
+  /** Average points per month over the last three full months. */
   readonly monthly: number;
   readonly flags: readonly LineFlag[];
 };
 export type PointsFacts = {
   readonly data: PointsPayload;
   readonly program: { readonly id: number; readonly label: string };
-  /** As it stands now, without lines that were struck. */
+  /** Current values, without struck lines. */
   readonly now: {
     readonly lines: number;
     readonly struck: number;
@@ -55,11 +55,11 @@ export type PointsFacts = {
     readonly minus: number;
     readonly valueRp: Decimal;
     readonly balance: number;
-    /** Lines of stores that the reader does not see; with any, the reader cannot approve. */
+    /** Number of lines of stores outside the reader's scope; if there are any, the reader cannot approve. */
     readonly hidden: number;
   };
   readonly largest: readonly PointsLine[];
-  /** All lines of a proposal that was typed, for the form that changes it. */
+  /** All lines of a manually entered proposal, for the form that changes it. */
   readonly typed: readonly (ProposedLine & { readonly storeLabel: string })[] | null;
 };
 
@@ -73,5 +73,5 @@ export const pointsCalls = (kind: PointsKind, path: string) => ({
 });
 export type PointsCalls = ReturnType<typeof pointsCalls>;
 export const linesPerPage = 50;
-/** So many lines may be typed; more come in a file. */
+/** Maximum number of lines in the form; more lines are uploaded as a file. */
 export const maxTyped = 100;

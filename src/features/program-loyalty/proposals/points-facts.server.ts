@@ -7,7 +7,7 @@ import { readSubmission } from "#server/workflow/read.ts";
 import { linesPerPage, type PointsFacts, type PointsLine, type ProposedLine } from "./points-calls.ts";
 import type { PointsPayload } from "./points-payload.ts";
 
-/** The lines of a proposal beside what their stores have, and what is odd about them. */
+/** The lines of a proposal with figures of their stores and warnings. */
 const linesSql = `with x as materialized (select l.* from {point_request_line} l where l.submission_id = :id),
 month as materialized (
   select e.program_id, e.store_id, sum(e.points) as points from {point_month} e

@@ -1,7 +1,7 @@
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { unitsOf } from "#kit/exact.ts";
 
-/** What is kept of a proposal beside its lines; limits are those of the moment it was put forward. */
+/** Stored content of a proposal besides its lines; limits are those at the time of submission. */
 export type PointsPayload = {
   readonly program: number;
   readonly source: "file" | "form" | "claims";
@@ -11,14 +11,14 @@ export type PointsPayload = {
   readonly lines: number;
   readonly plus: number;
   readonly minus: number;
-  /** Of one point, and of all of them, without their signs. */
+  /** Value of one point, and of all points, without signs. */
   readonly pointValue: Decimal;
   readonly valueRp: Decimal;
   readonly endorseAbove: string;
   readonly releaseAbove: string;
-  /** Late claims and debts that are written off also wait for a general manager, whatever they are worth. */
+  /** Late claims and write-offs of debts also need a general manager, regardless of their value. */
   readonly special: boolean;
-  /** Of claims: the day they were prepared for, and the first day of their window. */
+  /** Only of claims: the day of preparation, and the first day of the window. */
   readonly day?: PlainDate;
   readonly windowFrom?: PlainDate;
 };
@@ -26,7 +26,7 @@ export type PointsPayload = {
 export type PointsStep = "submitted" | "reviewed" | "endorsed";
 const above = (value: Decimal, limit: string) => unitsOf(value, 2) > unitsOf(limit, 2);
 
-/** The steps that a proposal of individual points is taken through. */
+/** The steps of a proposal of individual points. */
 export function stepsOf(p: Pick<PointsPayload, "valueRp" | "endorseAbove" | "releaseAbove" | "special">): PointsStep[] {
   const high = above(p.valueRp, p.releaseAbove);
   return [

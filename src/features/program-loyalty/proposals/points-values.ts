@@ -47,7 +47,7 @@ export const valuesOf = ({ data, program, typed }: PointsFacts): PointsValues =>
   })),
 });
 
-/** What the address says a new proposal begins with: a programme, and a store of it. */
+/** Initial values of a new proposal in the address: a programme and a store. */
 export function startOf(params: URLSearchParams): PointsValues {
   const named = (id: string, label: string): RefValue | null => {
     const n = Number(params.get(id));

@@ -72,7 +72,10 @@ export async function postPoints(db: Db, subject: Subject): Promise<Made> {
   return {};
 }
 
-/** An award of late claims takes all accounts of a store; they are locked here, in the order of everybody else, so that none is passed over. */
+/**
+ * An award of late claims uses all accounts of a store and skips locked ones, so they are locked here first, in the
+ * common order.
+ */
 async function lockAll(sys: Db, lines: readonly Line[], wholeStores: boolean): Promise<void> {
   const own = lines.map((l): AccountKey => ({ w: l.wallet, s: l.store }));
   await openAccounts(sys, own);
@@ -90,7 +93,7 @@ const postedSql = `with k as materialized (select x.id, x.program, x.store, x."f
     select x.program_id, x.store_id, x.window_from, sum(x.posted_points + x.posted_bonus) as posted from {point_window} x where x.store_id in (select k.store from k) group by 1, 2, 3
   ) select k.id, coalesce(w.posted, 0)::bigint as posted from k left join w on w.program_id = k.program and w.store_id = k.store and w.window_from = k."from"`;
 
-/** Computed anew, and at most what was approved of each window; what each line came to is kept with it. */
+/** Computes the claims again, at most up to the approved points of each window; the result is stored with each line. */
 async function postClaims(sys: Db, claims: readonly Line[], today: string): Promise<void> {
   const params = { lines: JSON.stringify(claims) };
   const read = async () =>

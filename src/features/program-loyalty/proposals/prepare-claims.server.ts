@@ -11,8 +11,8 @@ import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts"
 type Draft = { readonly id: number; readonly number: string; readonly key: string; readonly lines: string };
 
 /**
- * Prepares late claims as drafts, one for each programme, region and window, and notifies the person who may submit them.
- * A draft follows what is due until it is submitted; a second round changes nothing. Answers how many drafts were made.
+ * Prepares late claims as drafts, one per programme, region and window, and notifies the person who may submit them.
+ * Drafts are updated until they are submitted; repeated execution changes nothing. Returns the number of new drafts.
  */
 export const prepareClaims = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
@@ -33,7 +33,7 @@ export const prepareClaims = (db: Db): Promise<number> =>
     return [...owners.values()].reduce((sum, n) => sum + n, 0);
   });
 
-/** Brings prepared drafts up to date with what is due, and answers the groups that have no draft yet. */
+/** Updates prepared drafts; returns the groups without a draft. */
 export async function refreshDrafts(sys: Db, day: string): Promise<ClaimGroup[]> {
   const drafts = new Map((await sys.query<Draft>(draftsSql)).map((d) => [d.key, d]));
   const fresh: ClaimGroup[] = [];
@@ -71,7 +71,7 @@ async function update(sys: Db, draft: Draft, group: ClaimGroup, day: string): Pr
   await keepLines(sys, draft.id, group.lines);
 }
 
-/** Nothing of it is due any more: its points were returned or posted. Without lines it does not stand against later claims. */
+/** Closes a draft of which nothing is due any more. Its lines are removed, so that it does not block later claims. */
 async function close(sys: Db, draft: Draft): Promise<void> {
   await keepLines(sys, draft.id, []);
   await sys.run(
@@ -81,7 +81,7 @@ async function close(sys: Db, draft: Draft): Promise<void> {
   await audit(sys, { action: "withdraw", entity: PointProposal.name, entityId: draft.id, label: draft.number });
 }
 
-/** Who submits them: the person who submitted such a proposal last, otherwise the first of those who may. */
+/** The submitter: the person who last submitted such a proposal, otherwise the first person with the permission. */
 async function submitterFor(sys: Db, district: number | null): Promise<number | undefined> {
   const action = PointProposal.moves.submit.access;
   const sought = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: district };

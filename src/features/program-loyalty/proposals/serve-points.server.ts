@@ -58,7 +58,7 @@ async function proposalOf(db: Db, kind: PointsKind, o: ProposedPoints): Promise<
   return proposalOfLines(db, kind, lines, { source: "form", document: null, note: o.note }, place);
 }
 
-/** Lines that came in a file, or of closed windows, are not typed over. */
+/** Lines from a file or of closed windows cannot be edited in the form. */
 async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
   const other = await db
     .internal("where the lines of one's own proposal come from")

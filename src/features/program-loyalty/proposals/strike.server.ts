@@ -16,7 +16,7 @@ type Asked = {
   readonly reason: string | null;
 };
 
-/** Leaves lines out of what is approved, with a reason, or takes them in again; only by somebody who may take the step that waits. */
+/** Excludes lines from the approval, with a reason, or includes them again; only for the holder of the pending step. */
 export async function strike(db: Db, asked: Asked): Promise<{ version: number; struck: number }> {
   const workflow = workflowOf.pointProposal;
   const row = await lockSubmission(db, asked.id);

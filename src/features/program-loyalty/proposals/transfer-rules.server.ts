@@ -9,7 +9,7 @@ import { transferMost } from "./points.setting.ts";
 const no = (code: string, text: string, field: string, values: Record<string, string | number> = {}) =>
   new Refused(code, text, [{ field, message: text, values }], 422, values);
 
-/** Both stores in the person's sight; whether an address of one is another's is not told. */
+/** Both stores must be in scope; the error does not disclose whether a store exists. */
 async function requireStores(db: Db, o: Transferred, prefix: string): Promise<void> {
   const seen = await db.query<{ id: number }>(
     "select s.id from {store} s where s.id = any(:ids::bigint[]) and s.archived_at is null",
@@ -22,7 +22,7 @@ async function requireStores(db: Db, o: Transferred, prefix: string): Promise<vo
 }
 
 export type Fit = { readonly owner: number; readonly approval: "v1" | "v2"; readonly value: string | null };
-/** Refuses a transfer between stores that are not of one verified owner, or in a wallet that is decided elsewhere. */
+/** Refuses a transfer between stores without a common verified owner, or in a wallet approved in the other way. */
 export async function fitTransfer(db: Db, o: Transferred, approval: "v1" | "v2", prefix = ""): Promise<Fit> {
   await requireStores(db, o, prefix);
   const sys = db.asPortal("decision", "owners of stores already seen");
@@ -46,7 +46,10 @@ export async function fitTransfer(db: Db, o: Transferred, approval: "v1" | "v2",
 
 const monthSql =
   "select coalesce(sum(t.points), 0)::bigint as points from {point_transfer} t where t.owner_id = :owner and t.submission_id is null and t.state = 'done' and t.transferred_on >= date_trunc('month', :today::timestamp)::date";
-/** What an owner may still move this month without approval; with `hold`, nobody else moves any for the owner meanwhile. */
+/**
+ * Points that an owner may still transfer this month without approval; `hold` locks the owner against concurrent
+ * transfers.
+ */
 export async function leftOfMonth(sys: Db, owner: number, today: string, hold = false): Promise<number> {
   if (hold) await sys.query("select o.id from {store_owner} o where o.id = :owner for update of o", { owner });
   const { points } = await sys.one<{ points: number }>(monthSql, { owner, today });
@@ -75,7 +78,7 @@ export async function choicesOf(db: Db, store: number): Promise<TransferChoices>
   return { owner: owner ? { name: owner.name, verified: owner.verified } : null, stores, wallets };
 }
 
-/** Both balances before and after, and the lots that move: those that are held for it, where they are. */
+/** Balances before and after, and the lots to be moved: those on hold for the transfer, if any. */
 export async function previewOf(
   db: Db,
   o: Transferred,

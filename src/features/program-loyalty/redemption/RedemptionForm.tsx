@@ -18,7 +18,7 @@ import { rewardPrograms } from "../reward.calls.ts";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
 import { nothing, type RedemptionValues, redemptionForm, valuesOf } from "./redemption-values.ts";
 
-/** The form by which gifts or money are asked for in a store's name. */
+/** Form to request a gift or money for a store. */
 export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
   const spec = redemptionForm(kind, calls);
   function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: RedemptionValues }) {
@@ -94,7 +94,7 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
 }
 
 type Choices = { readonly available: number; readonly pending: number; readonly debt: number };
-/** What the store has, beside what it would cost. */
+/** The store's points and the points needed. */
 function Points({ found, needed }: { readonly found: Choices | undefined; readonly needed: number }) {
   const t = useT();
   return (

@@ -59,7 +59,7 @@ function useAddress(kind: RedemptionKind) {
   return { at, go };
 }
 
-/** What stands out of all of them, and below it the redemptions with what can be done with each. */
+/** Totals of all redemptions, and the list with the actions of each. */
 export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
   const t = useT();
   const { at, go } = useAddress(kind);

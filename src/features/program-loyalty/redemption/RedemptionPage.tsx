@@ -24,7 +24,7 @@ type Props = {
   readonly more?: readonly Part[];
 };
 
-/** Redemptions of one kind: the list with what is to be done, the proposals behind it, and what a kind has beside them. */
+/** Redemptions of one kind: the list with actions, the proposals, and further tabs of the kind. */
 export function RedemptionPage({ kind, calls, address, spec, Acts, Dialogs, more = [] }: Props) {
   const t = useT();
   const may = useMay();

@@ -12,7 +12,7 @@ import { kycStates } from "#features/toko/owner/owner.calls.ts";
 import "./redemption.css";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";
 
-/** Words two names share, of the words of both; below 0.6 they are probably of two people. */
+/** Share of common words of two names; below 0.6 they probably belong to different people. */
 function similarity(a: string, b: string): number {
   const words = (s: string) =>
     new Set(
@@ -29,7 +29,7 @@ function similarity(a: string, b: string): number {
 type ProofPart = ComponentType<{ readonly id: number }>;
 export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls, Proof?: ProofPart): ReviewPart {
   const useFacts = (id: number) => useQueryCall(calls.facts, { id }, { staleTime: 0 });
-  /** What is asked for, what the store has, and to whom it goes. */
+  /** The request, the store's points, and the recipient. */
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     const found = useFacts(proposal.id);
     if (!found.data)

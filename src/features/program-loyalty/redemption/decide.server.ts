@@ -23,11 +23,11 @@ export type Held = {
 };
 const heldSql = `select r.id, r.version, r.number, r.kind, r.state, r.reward_id as reward, r.qty, r.hold_id as hold, r.attempts, r.requested_by as submitter from {redemption} r`;
 
-/** Of a proposal that is decided: its row, held until the transaction ends. */
+/** Locks the redemption of a proposal that is decided. */
 const ofSubject = (sys: Db, subject: Subject): Promise<Held | undefined> =>
   sys.maybe<Held>(`${heldSql} where r.submission_id = :id for update of r`, { id: subject.id });
 
-/** Of a person's request, in the person's scope and as the person saw it. */
+/** Locks a redemption in scope, in the version that the user saw. */
 export async function holdRedemption(db: Db, kind: RedemptionKind, id: number, version: number): Promise<Held> {
   const held = await db.maybe<Held>(`${heldSql} where r.id = :id and r.kind = :kind for update of r`, { id, kind });
   if (!held) throw notFound();
@@ -35,7 +35,7 @@ export async function holdRedemption(db: Db, kind: RedemptionKind, id: number, v
   return held;
 }
 
-/** Percent of tax that holds for a redemption on a day: of what is paid for money, on top of it for a gift, which the group bears. */
+/** Tax rate for a redemption on a day: deducted from money; for a gift it is added, and paid by the group. */
 const taxSql = `select x.percent from {reward_tax} x, {redemption} r where r.id = :id and x.taxpayer = r.taxpayer and x.with_npwp = r.with_npwp and x.archived_at is null
   and x.valid_from <= :today::date and (x.valid_to is null or x.valid_to > :today::date)`;
 export async function setTax(sys: Db, id: number, today: string): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function setTax(sys: Db, id: number, today: string): Promise<boolea
   return true;
 }
 
-/** Spends the points: from here on the group owes a gift or rupiah. */
+/** Spends the points; from now on the group owes a gift or money. */
 export async function approveRedemption(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "approved redemption");
   const held = await ofSubject(sys, subject);
@@ -64,7 +64,7 @@ export async function approveRedemption(db: Db, subject: Subject): Promise<Made>
   return { resultId: held.id };
 }
 
-/** Lets points and gift go again; a draft that is withdrawn has neither. */
+/** Releases points and gift; a withdrawn draft has neither. */
 export const releaseRedemption =
   (state: "rejected" | "withdrawn") =>
   async (db: Db, subject: Subject): Promise<Made> => {
@@ -93,7 +93,7 @@ const cancellable: Readonly<Record<RedemptionKind, readonly RedemptionState[]>> 
   money: ["approved", "failed"],
 };
 
-/** Takes an approved redemption back before it is on its way: points return into the lots they came from. */
+/** Cancels an approved redemption before it is sent or paid; points return to their lots. */
 export async function cancelRedemption(
   db: Db,
   kind: RedemptionKind,
@@ -120,7 +120,7 @@ export function requireState(held: Held, from: readonly RedemptionState[]): void
 type Columns = Readonly<Record<string, string | number | null>>;
 const stamped: readonly string[] = ["prepared", "shipped", "delivered", "returned", "cancelled"];
 
-/** Writes a state with who brought it about and when, and what belongs to it; names of columns are the code's own. */
+/** Writes a state with person, time and related columns; column names come from code only. */
 export async function setState(db: Db, held: Held, state: RedemptionState, columns: Columns = {}): Promise<void> {
   const by = personOf(db).userId;
   const sets = Object.keys(columns).map((c) => `${c} = :${c}`);

@@ -5,7 +5,7 @@ const kinds = [
   { access: "moneyRedemption.submit", at: "/program-loyalty/laporan/penukaran-uang", label: "Tukar dengan uang" },
 ] as const;
 
-/** The forms by which something is asked for in a store's name, with the store filled in. */
+/** Links to the forms of redemptions, with the store filled in. */
 export const redeemWays = (store: RefValue, wallet?: RefValue) =>
   kinds.map(({ access, at, label }) => ({
     ...{ access, label },

@@ -12,7 +12,7 @@ export type ProposedRedemption = {
   readonly reward: number;
   readonly qty: number;
   readonly note?: string | null;
-  /** The form that the owner signed. */
+  /** The form signed by the owner. */
   readonly photos?: readonly string[] | null;
 };
 const common = {
@@ -56,7 +56,7 @@ export type RedemptionRow = {
   readonly program: string;
   readonly reward: string;
   readonly qty: number;
-  /** With the rupiah, not for distributors: they come from all distributors' sales. */
+  /** Hidden from distributors, like rupiah, because they derive from the sales of all distributors. */
   readonly points: number | null;
   readonly valueRp: Decimal | null;
   readonly taxRp: Decimal | null;
@@ -70,22 +70,22 @@ export type RedemptionRow = {
   readonly receiver: string | null;
   readonly hasProof: boolean;
   readonly bank: string | null;
-  /** All but the last four digits are hidden. */
+  /** Masked except for the last four digits. */
   readonly account: string | null;
   readonly holder: string | null;
-  /** The store has another account by now; money still goes to the one it was asked for. */
+  /** The store's account has changed; money still goes to the account at the time of the request. */
   readonly accountChanged: boolean;
   readonly paidOn: PlainDate | null;
   readonly attempts: number;
   readonly reason: string | null;
-  /** Days that it has been open, or was. */
+  /** Days since the request, or until its end. */
   readonly age: number;
   readonly late: boolean;
 };
 export type RedemptionQuery = {
   readonly state?: string;
   readonly q?: string;
-  /** Those of one store. */
+  /** Redemptions of one store. */
   readonly store?: number;
   readonly late?: "yes";
   readonly page?: number;
@@ -94,7 +94,7 @@ export type RedemptionQuery = {
 export type RedemptionHead = {
   readonly open: number;
   readonly late: number;
-  /** Days from the request until it was received or paid, in the middle; null where none was. */
+  /** Median days from the request until receipt or payment; null without any. */
   readonly medianDays: Decimal | null;
   readonly openRp: Decimal | null;
 };
@@ -105,7 +105,7 @@ export type RedemptionFacts = {
     readonly endorseAbove: Decimal;
   };
   readonly labels: { readonly program: string | null; readonly store: string | null; readonly reward: string | null };
-  /** What the store has now in the programme's wallet. */
+  /** Current balance of the store in the programme's wallet. */
   readonly account: { readonly balance: number; readonly available: number; readonly debt: number };
   readonly owner: string | null;
   readonly kyc: Kyc | null;
@@ -120,13 +120,13 @@ export type RedemptionChoice = {
   readonly label: string;
   readonly points: number;
   readonly valueRp: Decimal;
-  /** Gifts that are free; null for money. */
+  /** Unreserved gifts; null for money. */
   readonly left: number | null;
 };
 type One = { readonly id: number; readonly version: number };
 type Done = { readonly data: RedemptionRow };
 
-/** The calls of one kind; gifts and money differ in their addresses and actions alone. */
+/** The calls of one kind; gifts and money differ only in addresses and permissions. */
 export function redemptionCalls<K extends RedemptionKind>(kind: K) {
   const noun = nounOf[kind];
   const path = `/api/${kind}-redemption`;
@@ -137,7 +137,7 @@ export function redemptionCalls<K extends RedemptionKind>(kind: K) {
       Page<RedemptionRow> & { readonly counts: Readonly<Record<string, number>>; readonly head: RedemptionHead }
     >("GET", path, `${noun}.read`),
     facts: defineCall<{ readonly id: number }, RedemptionFacts>("GET", `${path}/:id`, `${noun}.read`),
-    /** What a store can redeem its points of a programme for, and how many it has free. */
+    /** Rewards that a store can redeem in a programme, and its available points. */
     choices: defineCall<
       { readonly program: number; readonly store: number },
       {
@@ -147,7 +147,7 @@ export function redemptionCalls<K extends RedemptionKind>(kind: K) {
         readonly debt: number;
       }
     >("GET", `${path}/choices`, `${noun}.submit`),
-    /** Not once it is on its way; points go back into the lots they came from. */
+    /** Only before it is sent or paid; points return to their lots. */
     cancel: defineCall<One & { readonly reason: string }, Done>("POST", `${path}/:id/cancel`, `${noun}.fulfil`),
   };
 }

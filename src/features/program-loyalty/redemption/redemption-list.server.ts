@@ -15,7 +15,7 @@ const open = {
   gift: ["requested", "approved", "prepared", "shipped", "returned"],
   money: ["requested", "approved", "batched", "sent", "failed"],
 };
-/** After so many days an open one is late. */
+/** Days after which an open redemption is late. */
 const lateDays: Readonly<Record<RedemptionKind, number>> = { gift: 14, money: 7 };
 const ageSql = `(case when r.state = any(:open::text[]) then ${todaySql} else coalesce((r.delivered_at at time zone 'Asia/Jakarta')::date, r.paid_on, (r.updated_at at time zone 'Asia/Jakarta')::date) end - r.requested_on)`;
 const lateSql = `(r.state = any(:open::text[]) and ${todaySql} - r.requested_on > :lateDays::int)`;
@@ -26,7 +26,9 @@ const rowSql = `r.id, r.version, r.number, r.submission_id as submission, r.stat
   r.account_number is not null and (r.bank_id, r.account_number, r.account_holder) is distinct from (s.bank_id, s.account_number, s.account_holder) as "accountChanged", r.paid_on as "paidOn", r.attempts, r.reason,
   ${ageSql} as age, ${lateSql} as late`;
 const joins = `join {~store} s on s.id = r.store_id join {~loyalty_program} p on p.id = r.program_id join {~reward} w on w.id = r.reward_id left join {~app_user} q on q.id = r.requested_by left join {~app_user} a on a.id = r.approved_by left join {~bank} b on b.id = r.bank_id`;
-/** A distributor sees what is delivered to its stores, not the points and rupiah: they come from all distributors' sales. */
+/**
+ * Distributors see deliveries to their stores, but not points and rupiah, which derive from sales of all distributors.
+ */
 export const isVendors = (db: Db): boolean => db.access.kind === "person" && db.access.vendorId !== null;
 const paramsOf = (db: Db, kind: RedemptionKind) => ({
   ...{ kind, open: open[kind], lateDays: lateDays[kind], vendor: isVendors(db) },
@@ -46,7 +48,7 @@ export const redemptionOf = (db: Db, kind: RedemptionKind, submission: number): 
     { ...paramsOf(db, kind), submission },
   );
 
-/** Redemptions of a kind in scope, newest first, with what stands out of all of them. */
+/** Redemptions of a kind in scope, newest first, with the totals of all. */
 export async function listRedemptions(db: Db, kind: RedemptionKind, q: RedemptionQuery) {
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;

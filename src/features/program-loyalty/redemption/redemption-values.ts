@@ -8,7 +8,7 @@ import {
   type RedemptionKind,
 } from "./redemption-calls.ts";
 
-/** What is typed about a redemption. */
+/** Form values of a redemption. */
 export type RedemptionValues = {
   readonly program: number | null;
   readonly store: RefValue | null;

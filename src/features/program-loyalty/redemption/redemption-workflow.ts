@@ -1,6 +1,9 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A redemption is approved by somebody else than who asks for it; one of great value by a general manager after that. Gifts and money alike. */
+/**
+ * A redemption is approved by a person other than the requester, and above a limit also by a general manager. Same for
+ * gifts and money.
+ */
 export const redemptionWorkflow = <N extends "giftRedemption" | "moneyRedemption">(name: N) =>
   defineWorkflow(name, {
     states: {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await compareAccounts(r.portal.server.db)).toEqual([]);
-  // the stock is what its moves come to
+  // the stock equals the sum of its movements
   expect(
     await r.sql(
       "select s.reward_id from reward_stock s join (select reward_id, sum(on_hand) as h, sum(reserved) as v from reward_move group by 1) m on m.reward_id = s.reward_id where s.on_hand <> m.h or s.reserved <> m.v",
@@ -25,7 +25,7 @@ const all = <T>(n: number, make: (i: number) => Promise<T>) =>
 const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 
 describe("a gift", () => {
-  test("goes from its request to its receipt: points, stock and people at each step", async () => {
+  test("from request to receipt: points, stock and persons at each step", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 60, 2)];
     const { id } = await r.asked("gift", store, reward);
     expect([await r.account(store), await r.stock(reward)]).toMatchObject([
@@ -48,7 +48,7 @@ describe("a gift", () => {
     expect((await step(r.crm, "prepare")).status).toBe(200);
     expect((await step(r.crm, "ship", { courier: "JNE", tracking: "JP1" })).status).toBe(200);
     expect(await r.stock(reward)).toEqual({ h: 1, r: 0 });
-    expect((await step(r.crm, "cancel", { reason: "salah alamat" })).status, "on its way").toBe(409);
+    expect((await step(r.crm, "cancel", { reason: "salah alamat" })).status, "already sent").toBe(409);
     expect((await step(r.crm, "return", { reason: "toko tutup" })).status).toBe(200);
     expect(await r.stock(reward)).toEqual({ h: 2, r: 1 });
     expect((await step(r.crm, "ship", { courier: "J&T" })).status).toBe(200);
@@ -61,7 +61,7 @@ describe("a gift", () => {
     expect(list.data.map((x) => x.id)).toEqual([data.id]);
   });
 
-  test("returns its points into the lots they came from when it is cancelled, and what it reserved", async () => {
+  test("returns its points to their lots, and its reservation, when it is cancelled", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 100, 1)];
     const { id } = await r.asked("gift", store, reward);
     await r.act(r.crm, id, "approve");
@@ -83,7 +83,7 @@ describe("a gift", () => {
     expect(await r.stage.entries(store)).toEqual(["earn 100", "redeem -100", "redeem 100"]);
   });
 
-  test("gives all back when it is turned down or withdrawn", async () => {
+  test("releases everything when it is rejected or withdrawn", async () => {
     const [store, reward] = [await r.store(50), await r.reward("gift", 50, 1)];
     const first = await r.asked("gift", store, reward);
     expect((await r.act(r.crm, first.id, "reject", "foto buram")).status).toBe(200);
@@ -96,7 +96,7 @@ describe("a gift", () => {
     ]);
   });
 
-  test("of great value also waits for a general manager, in two different hands", async () => {
+  test("above the limit also needs a general manager, and two different persons", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 100, 1, { value_rp: "10000000.01" })];
     const { id } = await r.asked("gift", store, reward);
     const inbox = async (by: typeof r.gm) =>
@@ -114,7 +114,7 @@ describe("a gift", () => {
     expect(await r.account(store)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test("is requested, approved, sent and proved by the roles in charge, each of them tried", async () => {
+  test("is requested, approved, sent and proved by the permitted roles only", async () => {
     const reward = await r.reward("gift", 10, 50);
     const may: Record<string, boolean> = {};
     for (const by of ["tso", "asm", "crm", "admin", "gm", "vendor-a"] as const)
@@ -135,7 +135,7 @@ describe("a gift", () => {
       expect(of(code), code).toEqual([]);
   });
 
-  test("is proved by the store's own distributor, which learns neither points nor rupiah of it", async () => {
+  test("is proved by the store's distributor, which sees neither points nor rupiah", async () => {
     const reward = await r.reward("gift", 10, 5);
     const [mine, others] = [await r.store(20), await r.store(20)];
     const shipped = async (store: number) => {
@@ -174,7 +174,7 @@ describe("a gift", () => {
     expect((await r.row(a.submission)).state).toBe("delivered");
   });
 
-  test("is refused with what stands against it, and leaves nothing behind", async () => {
+  test("is refused with its errors, and stores nothing", async () => {
     const store = await r.store(100);
     const gift = await r.reward("gift", 60, 5);
     const ask = (reward: number, of = store, qty = 1) => r.ask("gift", of, reward, "tso", qty);
@@ -191,7 +191,7 @@ describe("a gift", () => {
     expect(await r.account(store)).toMatchObject({ balance: 100, held: 2 });
   });
 
-  test("waits for points that are not available yet, and for a debt", async () => {
+  test("is refused until its points are available and without debt", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 60, 9)];
     await r.sql("update point_lot set pending = true, available_on = current_date + 5 where store_id = $1", [store]);
     await r.sql("update point_account set pending = 100 where store_id = $1", [store]);
@@ -203,19 +203,19 @@ describe("a gift", () => {
   });
 });
 
-test("a debt worth more than a million rupiah is told to those who fulfil redemptions, once", async () => {
+test("a debt worth more than a million rupiah is notified to those who fulfil redemptions, once", async () => {
   const store = await r.store(10);
   const owe = (points: number) => r.sql("update point_account set debt = $2 where store_id = $1", [store, points]);
   const { db } = r.portal.server;
   await owe(1000);
-  expect(await tellOfDebts(db), "a million is not more than a million").toBe(0);
+  expect(await tellOfDebts(db), "exactly a million is not above the limit").toBe(0);
   await owe(1001);
   expect([await tellOfDebts(db), await tellOfDebts(db)]).toEqual([1, 0]);
-  const told = await r.sql<{ username: string }>(
+  const notified = await r.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id where n.title like 'Utang poin%' order by 1",
   );
-  expect(told.map((x) => x.username)).toContain("crm");
-  expect(told.map((x) => x.username)).not.toContain("tso");
+  expect(notified.map((x) => x.username)).toContain("crm");
+  expect(notified.map((x) => x.username)).not.toContain("tso");
   await owe(0);
   expect(await tellOfDebts(db)).toBe(0);
   await owe(2000);
@@ -223,8 +223,8 @@ test("a debt worth more than a million rupiah is told to those who fulfil redemp
   await owe(0);
 });
 
-describe("many at once", () => {
-  test("race 1: 64 requests of 10 against 100 points: ten are held, 54 told so", async () => {
+describe("concurrency", () => {
+  test("race 1: 64 requests of 10 with 100 points: ten get a hold, 54 are refused", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
     await r.asked("gift", await r.store(10), reward);
     expect(codesOf(await all(64, () => r.ask("gift", store, reward)))).toEqual({
@@ -235,7 +235,7 @@ describe("many at once", () => {
     expect((await r.stock(reward))?.r).toBe(11);
   });
 
-  test("race 4: 100 requested beside a return of 60", async () => {
+  test("race 4: 100 requested during a return of 60", async () => {
     const reward = await r.reward("gift", 100);
     for (const first of ["hold", "return", "both"]) {
       const store = await r.store(0);
@@ -269,7 +269,7 @@ describe("many at once", () => {
     expect(await r.stage.entries(store)).toEqual(["earn 100", "redeem -100"]);
   });
 
-  test("race 6: one gift and 64 stores: one gets it, no hold stays of the others", async () => {
+  test("race 6: one gift and 64 stores: one gets it, the others keep no hold", async () => {
     const reward = await r.reward("gift", 10, 1);
     const stores: number[] = [];
     for (let i = 0; i < 64; i++) {
@@ -292,7 +292,7 @@ describe("many at once", () => {
     ]);
   });
 
-  test("race 15: amounts that are none, stores and rewards that are not there change nothing", async () => {
+  test("race 15: invalid amounts and unknown stores and rewards change nothing", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
     const before = await r.sql("select count(*)::int as n from redemption");
     for (const qty of [-1, 0, 0.5, "1e3", Number.NaN, 2 ** 63, 10_001])
@@ -304,7 +304,7 @@ describe("many at once", () => {
     expect(await r.account(store)).toMatchObject({ balance: 100, held: 0 });
   });
 
-  test("race 11: who asks cannot approve, neither behind a mask nor by delegation", async () => {
+  test("race 11: a requester cannot approve, neither masked nor by delegation", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 50)];
     const own = await r.asked("gift", store, reward, "crm");
     expect([(await r.act(r.crm, own.id, "approve")).status, codeOf(await r.act(r.crm, own.id, "approve"))]).toEqual([

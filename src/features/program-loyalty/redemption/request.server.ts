@@ -49,7 +49,9 @@ const factsSql = `select d.today, coalesce(p.wallet_id, p.id) as wallet,
 const no = (code: string, message: string, field: string, values: Record<string, string | number> = {}) =>
   new Refused(code, message, [{ field: `content.${field}`, message, values }], 422, values);
 
-/** What stands against a redemption, whatever its points; the account is locked, so that a limit is not passed by two at once. */
+/**
+ * Refuses a redemption for reasons other than points; the account is locked, so that two cannot pass a limit together.
+ */
 function refuseUnfit(f: Facts, o: Payload, kind: RedemptionKind): void {
   if (!f.active) throw no("reward.inactive", "Hadiah ini tidak tersedia.", "reward");
   if (!f.member) throw no("program.notMember", "Toko bukan peserta program ini.", "program");
@@ -64,7 +66,7 @@ function refuseUnfit(f: Facts, o: Payload, kind: RedemptionKind): void {
     throw no("account.new", "Rekening baru diubah {date}; tunggu 7 hari.", "store", { date: f.accountSince ?? "" });
 }
 
-/** Asks for it: points are set aside and a gift is reserved until it is decided. */
+/** Requests the redemption: points are put on hold and a gift is reserved until the decision. */
 export async function requestRedemption(db: Db, subject: Subject, kind: RedemptionKind): Promise<Made> {
   const o = subject.payload as Payload;
   const sys = db.asPortal("decision", "points and gift of a redemption");
@@ -98,7 +100,7 @@ const insertRedemption = (sys: Db, subject: Subject, o: Payload, f: Facts, kind:
     },
   );
 
-/** Where the points are there but not yet available, it says from when. */
+/** For points that exist but are not available yet, the message contains the day from which they are. */
 async function pendingSaid(
   sys: Db,
   error: unknown,
@@ -114,5 +116,5 @@ async function pendingSaid(
   throw no("points.pending", "{pending} poin baru dapat ditukar mulai {date}.", "qty", { pending, date });
 }
 
-/** The day by the database's clock, which postings carry. */
+/** The day of postings, by the database clock. */
 export const postingDay = (db: Db): Promise<string> => todayOf(db);

@@ -6,7 +6,7 @@ import type { RewardMoveRow } from "../reward.calls.ts";
 export type StockMove = {
   readonly reward: number;
   readonly type: RewardMoveRow["type"];
-  /** Pieces by which each changes. */
+  /** Change in pieces. */
   readonly onHand: number;
   readonly reserved: number;
   readonly redemption?: number;
@@ -14,8 +14,8 @@ export type StockMove = {
 };
 
 /**
- * Changes the stock of a gift in the caller's transaction, and keeps the change. Refused with `reward.outOfStock` where less is free than asked for, and
- * with `reward.reserved` where fewer would be there than are reserved.
+ * Changes the stock of a gift and logs the change, in the caller's transaction. Refuses with `reward.outOfStock` if
+ * fewer are free than requested, and with `reward.reserved` if the stock would be less than the reservations.
  */
 export async function moveReward(db: Db, m: StockMove): Promise<void> {
   const sys = db.internal("stock of gifts");

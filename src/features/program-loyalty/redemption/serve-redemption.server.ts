@@ -26,7 +26,7 @@ const content: z.ZodType<ProposedRedemption> = z.strictObject({
   photos: z.array(z.uuid()).min(1, "Foto formulir bertanda tangan wajib ada.").max(8),
 });
 
-/** Takes the redemption of one kind into service. */
+/** Registers the workflow of one kind of redemption. */
 export const serveRedemption = (
   workflow: ReturnType<typeof import("./redemption-workflow.ts").redemptionWorkflow>,
   kind: RedemptionKind,
@@ -54,7 +54,7 @@ type Found = {
   readonly points: number;
   readonly value: string;
 };
-/** What is proposed, with its points and value as they are now; the limit is read now, too. */
+/** The content of the proposal with current points, value and limit. */
 async function proposalOf(db: Db, o: ProposedRedemption, kind: RedemptionKind): Promise<Proposal> {
   const found = await db.one<{ store: boolean; program: boolean; reward: boolean }>(
     `select exists (select 1 from {store} s where s.id = :store and s.archived_at is null) as store, exists (select 1 from {loyalty_program} p where p.id = :program and p.status <> 'draft') as program,

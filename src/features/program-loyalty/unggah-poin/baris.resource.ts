@@ -7,7 +7,7 @@ import { givenReasons } from "../proposals/point-reasons.ts";
 
 const most = 1_000_000_000;
 
-/** A line of points as it stands in a spreadsheet; the lines of one document become proposals, one for each programme and region. */
+/** A line of points in a spreadsheet; the lines of a document become one proposal per programme and region. */
 export const PointUpload = defineResource("pointUpload", {
   title: "Baris unggahan poin",
   counts: "baris unggahan",

@@ -13,7 +13,7 @@ type Line = WantedLine & { readonly id: number; readonly document: string };
 const linesSql = `select u.id, u.document, u.program_id as program, u.store_id as store, u.points, u.reason, u.valid_until::text as "validUntil", u.note
   from {point_upload} u where u.id = any(:ids::bigint[]) order by array_position(:ids::bigint[], u.id)`;
 
-/** Once its lines are written a document is put forward; who takes the file back withdraws what nobody has decided yet. */
+/** Submits a document once its lines are written; undoing the import withdraws pending proposals. */
 export const pointUploadHooks = resourceHooks(PointUpload, {
   beforeSave(next, before) {
     if (before) throw new Refused("upload.posted", kept, { document: kept });

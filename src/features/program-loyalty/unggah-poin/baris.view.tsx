@@ -4,7 +4,7 @@ import { view } from "#web/resource/view.ts";
 import { pointsAt } from "../proposals/points-at.ts";
 import { PointUpload } from "./baris.resource.ts";
 
-/** Leads to the proposal that the line became part of. */
+/** Link to the proposal of the line. */
 function Proposal({ row }: { readonly row: Row<typeof PointUpload> }) {
   if (!row.proposal || !row.submissionId) return <span className="p-faint">–</span>;
   const at = pointsAt[row.proposal.startsWith("PV") ? "v2" : "v1"];

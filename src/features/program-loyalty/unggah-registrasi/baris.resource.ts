@@ -5,7 +5,7 @@ import { integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
-/** A store of a file of registrations; each becomes a proposal of its own, so that everybody decides those of the own area. */
+/** A store in a registration file; each becomes a separate proposal, which is decided in its own area. */
 export const RegistrationUpload = defineResource("registrationUpload", {
   title: "Baris unggahan registrasi",
   counts: "baris unggahan",

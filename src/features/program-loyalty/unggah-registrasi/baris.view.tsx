@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
 import { RegistrationUpload } from "./baris.resource.ts";
 
-/** The proposal that the line became. */
+/** Link to the proposal of the line. */
 function SubmissionCell({ value }: { readonly value: unknown }) {
   const t = useT();
   return typeof value === "number" ? <Link to={`/persetujuan?id=${value}`}>{t("Buka")}</Link> : null;

@@ -33,7 +33,9 @@ const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan 
 const column: Readonly<Record<string, string>> = { ownerName: "owner" };
 const atLine = (i: number, e: FieldError): FieldError => ({ ...e, field: `${i}.${column[e.field] ?? e.field}` });
 
-/** Of the identity number the noun only ever keeps the masked form; the number itself waits apart until the proposal is made. */
+/**
+ * The resource stores only the masked identity number; the full number is stored separately until the proposal is made.
+ */
 export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
   async beforeSave(next, before, { db }) {
     if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
@@ -53,13 +55,13 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
     );
     const wrong: FieldError[] = [];
     for (const [i, line] of lines.entries()) {
-      const twin = lines.slice(0, i).find((l) => l.store_id === line.store_id && l.program_id === line.program_id);
-      if (twin)
+      const duplicate = lines.slice(0, i).find((l) => l.store_id === line.store_id && l.program_id === line.program_id);
+      if (duplicate)
         wrong.push(
           atLine(i, {
             field: "store",
             message: "Toko ini sudah ada di baris {line}.",
-            values: { line: twin.line_no },
+            values: { line: duplicate.line_no },
           }),
         );
       else wrong.push(...(await register(db, line)).map((e) => atLine(i, e)));
@@ -86,7 +88,7 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
 });
 
 const everyMs = 3_600_000;
-/** Files with identities that nobody saved go after a day. */
+/** Deletes files with identity numbers that were not saved within a day. */
 export const unsavedIdentities = onStartup("identities of imports that were not saved", async (db, log) => {
   const rounds = everyRound(
     everyMs,
@@ -104,7 +106,7 @@ const setApart = (db: Db, { document, lineNo }: Values, nik: string): Promise<nu
       { document: String(document), lineNo: Number(lineNo), nik },
     );
 
-/** A line becomes a proposal that is on its way at once; answers what speaks against it. */
+/** Submits a line as a proposal; returns its errors. */
 async function register(db: Db, line: Line): Promise<readonly FieldError[]> {
   const r: Registered = {
     ...{ program: line.program_id, store: line.store_id, ownerName: line.owner, nik: line.nik, npwp: line.npwp },

@@ -19,8 +19,8 @@ const head: Cell[] = [
 ];
 const codeOf = async (table: string, id: number) =>
   (await r.sql<{ code: string }>(`select code from ${table} where id = $1`, [id]))[0]?.code as string;
-/** What stands at the faulty lines. */
-const said = async (batch: number): Promise<string[]> =>
+/** Errors of the faulty lines. */
+const errorsOf = async (batch: number): Promise<string[]> =>
   (await brings.rows(batch, "&state=faulty")).flatMap((x) => x.errors.map((e) => fill(e.message, e.values, "id")));
 let documents = 0;
 type Line = { readonly store: number; readonly nik?: string; readonly owner?: string };
@@ -47,7 +47,7 @@ async function stores(program: number, listed: number, far = 0): Promise<number[
   return out;
 }
 
-test("a file becomes a proposal of each store, in its own area, which others decide", async () => {
+test("a file becomes one proposal per store, which is decided in its area by others", async () => {
   const program = await r.stage.program();
   const [far, near] = (await stores(program, 2, 1)) as [number, number];
   const nik = r.nik();
@@ -67,10 +67,10 @@ test("a file becomes a proposal of each store, in its own area, which others dec
   expect(list.data[0]?.nik).toBe(`${nik.slice(0, 4)}••••••••${nik.slice(-4)}`);
   expect(await r.sql("select 1 from registration_upload_nik")).toEqual([]);
   expect(await r.sql("select 1 from audit_event where after::text like $1", [`%${nik}%`])).toEqual([]);
-  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the one who brought it").toBe(403);
+  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the person who uploaded it").toBe(403);
   expect((await r.act(r["crm-two"], found[0]?.id as number, "approve")).status).toBe(200);
   expect((await r.members(program)).map((m) => m.store)).toEqual([far]);
-  // one is a member now: the file stays
+  // one of the stores is a member now, so the file cannot be undone
   const back = await r.crm.post(`/api/import/${batch.id}/undo`, {});
   expect(back.status, back.text).toBe(200);
   const kept = await brings.settled(batch.id, ["done", "undone", "failed"]);
@@ -78,7 +78,7 @@ test("a file becomes a proposal of each store, in its own area, which others dec
   expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
 });
 
-/** Everything of an import that is kept, as text. */
+/** Everything stored for an import, as text. */
 const keptOf = async (batch: number): Promise<string> => {
   const [found] = await r.sql<{ kept: string; file: Buffer }>(
     `select concat(b.source, b.plan, b.reason, (select string_agg(concat(i.raw, i.cells, i.errors), ' ' order by i.line) from import_row i where i.batch_id = b.id)) as kept, f.content as file
@@ -88,7 +88,7 @@ const keptOf = async (batch: number): Promise<string> => {
   return `${found?.kept} ${found?.file.length}`;
 };
 
-test("a file that was saved keeps masked identities only, in rows, repairs, heading lines and file", async () => {
+test("a saved file stores masked identities only, in rows, repairs, header lines and content", async () => {
   const program = await r.stage.program();
   const [one, two] = (await stores(program, 2)) as [number, number];
   const [nik, first, right] = [r.nik(), r.nik(), r.nik()];
@@ -113,7 +113,7 @@ test("a file that was saved keeps masked identities only, in rows, repairs, head
   expect((await brings.undo(batch.id)).state).toBe("undone");
 });
 
-test("a file that was not saved within a day loses its rows and its content", async () => {
+test("a file that was not saved within a day loses its rows and content", async () => {
   const program = await r.stage.program();
   const [one] = (await stores(program, 1)) as [number];
   const nik = r.nik();
@@ -126,7 +126,7 @@ test("a file that was not saved within a day loses its rows and its content", as
   expect((await brings.settled(batch.id, ["cancelled"])).reason).toContain("unggah lagi");
 });
 
-test("taking a file back withdraws what is undecided", async () => {
+test("undoing a file withdraws pending proposals", async () => {
   const program = await r.stage.program();
   const [one, two] = (await stores(program, 2)) as [number, number];
   const batch = await brings.bring("registrationUpload", await file(program, [{ store: one }, { store: two }]));
@@ -138,7 +138,7 @@ test("taking a file back withdraws what is undecided", async () => {
   ]);
 });
 
-test("says line by line what stands against it, and writes nothing of the document", async () => {
+test("reports errors by line, and writes nothing of the document", async () => {
   const program = await r.stage.program({ one_per_owner: true });
   const [one, two, three, four] = (await stores(program, 4)) as [number, number, number, number];
   const anonymous = await r.stage.store();
@@ -154,8 +154,8 @@ test("says line by line what stands against it, and writes nothing of the docume
   ]);
   const batch = await brings.bring("registrationUpload", content);
   const third = await codeOf("store", three);
-  expect(await said(batch.id)).toContain("NIK harus 16 angka.");
-  // without the line that is no number the others are validateRegistration, too
+  expect(await errorsOf(batch.id)).toContain("NIK harus 16 angka.");
+  // without the line with an invalid number the others are validated, too
   const rest = await brings.bring(
     "registrationUpload",
     await file(program, [
@@ -166,7 +166,7 @@ test("says line by line what stands against it, and writes nothing of the docume
       { store: three },
     ]),
   );
-  const lines = await said(rest.id);
+  const lines = await errorsOf(rest.id);
   for (const message of [
     "NIK ini milik Budi Hartono.",
     "Toko tidak ada di whitelist program ini.",
@@ -177,17 +177,17 @@ test("says line by line what stands against it, and writes nothing of the docume
   expect(await made(program)).toEqual([]);
 });
 
-test("the same file again changes nothing and says so", async () => {
+test("the same file again changes nothing and reports it", async () => {
   const program = await r.stage.program();
   const [one] = (await stores(program, 1)) as [number];
   const content = await file(program, [{ store: one, nik: r.nik() }], "DOK-SAMA");
   await brings.write((await brings.bring("registrationUpload", content)).id);
   const again = await brings.bring("registrationUpload", content);
-  expect(await said(again.id)).toContain("Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.");
+  expect(await errorsOf(again.id)).toContain("Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.");
   expect((await made(program)).length).toBe(1);
 });
 
-test("only those who edit the programme bring files", async () => {
+test("only users who may edit the programme can upload files", async () => {
   for (const by of [r.tso, r.asm, r.gm, r["vendor-a"]])
     expect((await importsOf(by).upload("registrationUpload", await sheet([head]))).status).toBe(403);
 });

@@ -9,7 +9,7 @@ type Held = Row<typeof ProgramWhitelist>;
 const plain = (next: Values, held: Held | null, name: "program" | "store") =>
   Number(name in next ? next[name] : (held?.[name].id ?? 0));
 
-/** Whoever is a member already needs no list, and a store that is closed cannot become one. */
+/** Refuses members, which need no whitelist, and closed stores, which cannot become members. */
 async function refuseUnfit(db: Db, program: number, store: number): Promise<void> {
   const found = await db.one<{ member: boolean; closed: boolean }>(
     `select exists (select 1 from {program_store} m where m.program_id = :program and m.store_id = :store and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql})) as member,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { codes } from "./about.ts";
 
-test("every code that a refusal of the app's calls uses is in the reference", () => {
+test("the reference contains every code of refusals of the app's calls", () => {
   const folder = new URL("../../atsalesman/mobile/", import.meta.url);
   const used = readdirSync(folder)
     .filter((file) => file.endsWith(".server.ts"))
@@ -13,6 +13,6 @@ test("every code that a refusal of the app's calls uses is in the reference", ()
   const listed = new Set(codes.flatMap((part) => part.rows.flatMap((row) => row.codes)));
   expect(used.length).toBeGreaterThan(20);
   expect([...new Set(used)].filter((code) => !listed.has(code))).toEqual([]);
-  // what the database refuses by itself: a row that is named and is not there
+  // the code of a foreign key violation, which only the database detects
   expect(listed).toContain("reference");
 });

@@ -1,4 +1,4 @@
-/** What holds for every call of the salesman's app, by its titles. */
+/** General information on the calls of the salesman's app, by title. */
 export const about = [
   {
     title: "Untuk apa",

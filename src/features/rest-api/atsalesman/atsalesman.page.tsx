@@ -2,7 +2,7 @@ import { mobileApi } from "#features/atsalesman/mobile/mobile.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { Reference } from "../Reference.tsx";
 
-/** The API of the salesman's app, from the document that the server makes of the schemas that validate what phones send. */
+/** The API of the salesman's app, generated from the schemas that validate requests of phones. */
 export default function MobileApiPage() {
   const found = useQueryCall(mobileApi, { language: "id" }, { staleTime: 600_000 });
   return (

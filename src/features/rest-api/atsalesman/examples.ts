@@ -2,7 +2,7 @@ const phone = { deviceUuid: "0b6f0a52-6f2b-4c1e-9a3d-3f1f5a7c2d10", appVersion: 
 const checkIn = "5f8c1f0e-2b1a-4a57-8f5e-6d1f6b0c9a01";
 const checkOut = "5f8c1f0e-2b1a-4a57-8f5e-6d1f6b0c9a02";
 
-/** Bodies as a phone sends them. */
+/** Example request bodies of a phone. */
 export const bodies = {
   enrol: {
     salesmanCode: "SLM-0001",
@@ -47,7 +47,7 @@ export const bodies = {
   },
 } as const;
 
-/** Answers as a phone gets them. */
+/** Example answers to a phone. */
 export const told = {
   enrol: {
     token: "pjm_0123456789_…",

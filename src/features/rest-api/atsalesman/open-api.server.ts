@@ -57,20 +57,20 @@ const ofQuery = (schema: z.ZodObject): Parameter[] => {
   }));
 };
 
-/** Items by their kinds, each with its own body. */
+/** Items by kind, each with its own body. */
 const itemSchema = (): Schema => {
-  const whole = jsonSchema(envelope);
+  const schema = jsonSchema(envelope);
   return {
     anyOf: kinds.map((kind) => ({
-      ...whole,
-      properties: { ...whole.properties, kind: { const: kind }, body: jsonSchema(itemBodies[kind]) },
+      ...schema,
+      properties: { ...schema.properties, kind: { const: kind }, body: jsonSchema(itemBodies[kind]) },
     })),
   };
 };
 const batchSchema = (): Schema => {
-  const whole = jsonSchema(batchInput);
+  const schema = jsonSchema(batchInput);
   const items: Schema = { type: "array", minItems: 1, maxItems, items: ref("Item") };
-  return { ...whole, properties: { ...whole.properties, items } };
+  return { ...schema, properties: { ...schema.properties, items } };
 };
 
 type About = {
@@ -176,7 +176,7 @@ function paths(): OpenApi["paths"] {
   };
 }
 
-/** The one call whose body is a form; its fields stand in the address. */
+/** The only call with a multipart body; its fields are in the address. */
 function photoOperation(): Operation {
   const made = operation(
     {
@@ -193,16 +193,16 @@ function photoOperation(): Operation {
 }
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
-function spoken(value: unknown, language: string, key = ""): unknown {
+function translate(value: unknown, language: string, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? fill(value, undefined, language) : value;
-  if (Array.isArray(value)) return value.map((v) => spoken(v, language, key));
+  if (Array.isArray(value)) return value.map((v) => translate(v, language, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : spoken(v, language, k)]),
+    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : translate(v, language, k)]),
   );
 }
 
-/** Made from the schemas that validate what phones send, so that the two cannot part. */
+/** Generated from the schemas that validate requests of phones, so that both always agree. */
 export function makeMobileApi(language = "id"): OpenApi {
   const out = Object.entries(answers).map(([name, schema]) => [`${name}Answer`, jsonSchema(schema, "output")]);
   const document: OpenApi = {
@@ -226,12 +226,12 @@ export function makeMobileApi(language = "id"): OpenApi {
     "x-survey-forms": surveyForms,
     "x-survey-vectors": surveyVectors,
   };
-  const said = spoken(document, language) as OpenApi;
-  const parts = (said.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);
-  return { ...said, info: { ...said.info, description: parts.join("\n\n") } };
+  const translated = translate(document, language) as OpenApi;
+  const parts = (translated.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);
+  return { ...translated, info: { ...translated.info, description: parts.join("\n\n") } };
 }
 
-/** Whoever may read the references, and the phones themselves. */
+/** Users with a session and phones may read the reference; others only if it is public. */
 async function refuseStranger(ctx: Ctx): Promise<void> {
   if (await readSetting(ctx.db, openReference)) return;
   if ((await ctx.visitor()) || (await isPhone(ctx))) return;

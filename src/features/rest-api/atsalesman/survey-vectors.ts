@@ -1,7 +1,7 @@
 import type { Answers, Condition, ItemKind, SurveyItem } from "#kit/survey-logic.ts";
 
 type Vector = {
-  /** Name of the form in `surveyForms`. */
+  /** Key of the form in `surveyForms`. */
   readonly form: keyof typeof surveyForms;
   readonly answers: Answers;
   readonly visible: readonly string[];
@@ -17,7 +17,7 @@ const item = (key: string, kind: ItemKind, condition: Condition | null = null, v
 });
 const yesNo = ["yes", "no"] as const;
 
-/** Forms of the vectors, as `bootstrap` delivers the items of a version. */
+/** Forms of the vectors, in the format of `bootstrap`. */
 export const surveyForms = {
   stock: [
     item("sells", "yesNo", null, yesNo),
@@ -74,7 +74,7 @@ const of = (form: Vector["form"], answers: Answers, visible: string, dropped = "
 const base = "score on";
 const brands = (...list: string[]): Answers => ({ brands: list });
 
-/** Which items are shown for which answers, and which answers count nowhere. A test holds the portal to them. */
+/** Visible items and ignored answers for given answers. A test verifies the portal against them. */
 export const surveyVectors: readonly Vector[] = [
   of("stock", {}, "sells"),
   of("stock", { sells: "yes" }, "sells brand"),

@@ -24,7 +24,7 @@ const of = (
 ): Vector => ({ place, fix: told, radius, verdict, distanceM });
 const widened = { usual: 100, metres: 400 };
 
-/** For whoever writes the app: what the portal says of a check-in, so that a phone can say it beforehand. A test holds the portal to them. */
+/** Verdicts of the portal on check-ins, so that the app can predict them. A test verifies the portal against them. */
 export const verdictVectors: readonly Vector[] = [
   of(north(-6.2), "in", 0),
   of(north(-6.2009), "in", 100),

@@ -1,4 +1,4 @@
-/** What holds for every call, in parts as the page draws them. */
+/** General information on all calls, in the parts that the page displays. */
 export const about = [
   {
     title: "Kegunaan",
@@ -133,7 +133,7 @@ export const bulkAbout = [
 ] as const;
 export const bulkChanges = [{ version: "1.0", day: "2026-11-27", text: "Versi pertama." }] as const;
 
-/** What changed for senders, the newest first. */
+/** Changes for senders, newest first. */
 export const changes = [
   {
     version: "1.1",

@@ -1,6 +1,6 @@
 import type { Lookup } from "./lookups.calls.ts";
 
-/** Answers as senders get them, their sentences as templates (`exampleSaid`); a test holds each against the schema of its call. */
+/** Example answers with texts as templates (`exampleSaid`); a test validates them by the schema of the call. */
 const id = 1204;
 const sold = { number: "SL-2611-0000042", id, tonnes: "2.000", netTotal: "3100000.00" };
 export const appliedExamples = {
@@ -259,9 +259,9 @@ export const lookupExamples: Readonly<Record<Lookup, object>> = {
 };
 
 type Values = Readonly<Record<string, unknown>>;
-/** What the sentence of an example names that stands nowhere else in it. */
+/** Values in the texts of examples that are not among their other fields. */
 const named: Values = { document: documentExample.content.sale };
-/** An example with its sentences said by `say`, filled with the values that it tells beside them. */
+/** An example with its texts translated by `say` and filled with its own values. */
 export function exampleSaid(value: unknown, say: (text: string, values: Values) => string): unknown {
   if (Array.isArray(value)) return value.map((v) => exampleSaid(v, say));
   if (typeof value !== "object" || value === null) return value;

@@ -2,7 +2,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { Reference } from "../Reference.tsx";
 import { openApiCall } from "./push.calls.ts";
 
-/** The push API for distributors, from the document that the server makes of its own schemas; the page says it in the reader's language. */
+/** The push API for distributors, generated from the server's schemas and translated by the page. */
 export default function DistributorApiPage() {
   const found = useQueryCall(openApiCall, { language: "id" }, { staleTime: 600_000 });
   return (

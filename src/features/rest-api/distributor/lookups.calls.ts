@@ -3,7 +3,7 @@ import { defineCall } from "#kit/call.ts";
 type Question = Readonly<Record<string, unknown>>;
 const list = (path: string) => defineCall<Question, unknown>("GET", `/api/v1/${path}`, "public", { bySystem: true });
 
-/** What a sender's system may look up, so that it names what the portal knows. */
+/** Lists that a sender's system may read, so that it uses codes known to the portal. */
 export const lookupCalls = {
   stores: list("stores"),
   products: list("products"),

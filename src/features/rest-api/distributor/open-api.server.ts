@@ -495,15 +495,15 @@ const codesInText = (codes: CodeParts, say: Say): string =>
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
 /** The document with all texts translated by `say`. */
-function spoken(value: unknown, say: Say, key = ""): unknown {
+function translate(value: unknown, say: Say, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? say(value) : value;
-  if (Array.isArray(value)) return value.map((v) => spoken(v, say, key));
+  if (Array.isArray(value)) return value.map((v) => translate(v, say, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, spokenAt(k, v, say)]));
 }
 function spokenAt(key: string, value: unknown, say: Say): unknown {
   if (key === "examples") return value;
-  return key === "example" ? exampleSaid(value, say) : spoken(value, say, key === "properties" ? "" : key);
+  return key === "example" ? exampleSaid(value, say) : translate(value, say, key === "properties" ? "" : key);
 }
 
 /**
@@ -535,13 +535,13 @@ export function makeOpenApi(day: string, language = "id", edition: Edition = tra
     paths: { ...clientPaths(edition.limits), ...lookupPaths(edition.lookups), ...pushPaths(day, edition.kinds) },
     webhooks: { "document.*": { post: webhookOperation(ref("WebhookMessage")) } },
   };
-  const told = spoken(document, say) as OpenApi;
+  const translated = translate(document, say) as OpenApi;
   const description = [
     ...edition.about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
     `## ${say("Perubahan")}\n\n${edition.changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,
     codesInText(codes, say),
   ].join("\n\n");
-  return { ...told, info: { ...told.info, description } };
+  return { ...translated, info: { ...translated.info, description } };
 }
 
 /** The document for other systems, whose description includes what the page renders separately. */

@@ -4,7 +4,7 @@ import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 
-/** What a sender is told, as schemas: the document shows them and a test holds real answers against them. */
+/** Schemas of answers to senders, contained in the document; a test validates actual answers by them. */
 const number = z.string().max(40).nullable().meta({ description: "Nomor dokumen di portal." });
 const id = z.int().min(1).meta({ description: "Nomor baris di portal." });
 const tonnes = z.string().meta({ description: "Ton, sebagai teks desimal.", examples: ["2.000"] });
@@ -14,7 +14,7 @@ const netTotal = z.string().meta({
 });
 const externalId = z.string().max(longestId).meta({ description: "Nomor yang Anda kirim." });
 
-const told = {
+const answerFields = {
   sale: { number, id, tonnes, netTotal },
   return: { number, id, tonnes, netTotal },
   cancellation: { number: number.optional(), id: id.optional(), cancelled: externalId },
@@ -54,10 +54,10 @@ const dryRun = z.literal(true).optional().meta({ description: "Hanya dicoba; tid
 const sandbox = z.literal(true).optional().meta({ description: "Dari sistem uji; tidak pernah dihitung." });
 const marks = { dryRun, sandbox };
 export const appliedAnswer = (kind: PushKind) =>
-  z.strictObject({ externalId, status: z.literal("applied"), ...told[kind], warnings: warningList.optional() });
-/** Of what was only tried, and of a sandbox system: the rows that it would have made have no id, and no number but the sender's own. */
+  z.strictObject({ externalId, status: z.literal("applied"), ...answerFields[kind], warnings: warningList.optional() });
+/** Answers to trials and to sandbox systems, which contain no ids, and no number but the sender's own. */
 export const triedAnswer = (kind: PushKind) => {
-  const { id: _id, number: _number, ...rest } = told[kind] as z.ZodRawShape;
+  const { id: _id, number: _number, ...rest } = answerFields[kind] as z.ZodRawShape;
   return z.strictObject({
     externalId,
     status: z.literal("applied"),
@@ -106,7 +106,7 @@ export const failedAnswer = z.strictObject({
   message: z.string(),
   fields,
 });
-/** A call that was refused as a whole, whoever sent it. */
+/** The refusal of a whole call. */
 export const refusedAnswer = z.strictObject({
   code: z
     .enum(callCodes)
@@ -179,7 +179,7 @@ export const documentAnswer = z.strictObject({
     .record(z.string(), z.unknown())
     .meta({ description: "Isi yang tercatat: yang Anda kirim, atau yang sudah diperbaiki helpdesk." }),
 });
-/** What a webhook carries. */
+/** The body of a webhook message. */
 export const webhookMessage = z.strictObject({
   event: z
     .enum([

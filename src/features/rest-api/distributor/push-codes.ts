@@ -1,8 +1,11 @@
-/** Machine codes with what they mean and what the sender does: the schemas of answers, the document and its page are made of these rows, and tests hold what calls really answer against them. */
+/**
+ * Machine codes with meaning and required action. Schemas, document and page use these rows, and tests compare them
+ * with actual answers.
+ */
 export type CodeRow = {
-  /** Several that mean the same to a sender. */
+  /** Codes with the same meaning for a sender. */
   readonly codes: readonly string[];
-  /** Statuses of HTTP; in results of a batch and in GET documents the code stands without one. */
+  /** HTTP statuses; results of a batch and of GET documents contain the code without a status. */
   readonly status: string;
   readonly means: string | readonly string[];
   readonly todo: string;
@@ -15,7 +18,7 @@ const support = "Kirim lagi; bila tetap, sebutkan requestId kepada helpdesk.";
 const newKey = "Minta kunci baru kepada administrator.";
 const askForAccess = "Hubungi administrator; dokumennya tidak disimpan.";
 
-/** Of a document: why it failed, what it waits for, or that it is void. */
+/** Codes of a document: why it failed, what it waits for, or that it is void. */
 export const documentRows = [
   {
     codes: ["invalid"],
@@ -159,7 +162,7 @@ export const documentRows = [
   },
 ] as const satisfies readonly CodeRow[];
 
-/** Of a call that was refused as a whole, before or instead of its documents. */
+/** Codes of a refused call, before or instead of processing its documents. */
 export const callRows = [
   {
     codes: ["json", "bad-request", "idempotency.key", "token.conflict"],

@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
 
-/** Documents as a distributor would send them; codes are those of the demo, `{…}` stands for a day. */
+/** Example documents of a distributor; codes are those of the demo data, `{…}` is replaced by a day. */
 const examples = {
   sale: {
     externalId: "INV-{stamp}-0123",
@@ -77,7 +77,10 @@ const examples = {
   bulkCancel: { externalId: "BCH-{stamp}-0001", document: "CRH-{stamp}-0031", reason: "Tiket tercatat dua kali" },
 } as const;
 
-/** With days put in, also in their numbers, so that the same example is another document tomorrow: dates of today, and moments of yesterday because those of today may still lie ahead. */
+/**
+ * Replaces the days, also in numbers, so that the example is a new document every day. Dates are today's, timestamps
+ * yesterday's, because today's may still be in the future.
+ */
 export const exampleOf = (kind: keyof typeof examples, today: string): Readonly<Record<string, unknown>> =>
   JSON.parse(
     JSON.stringify(examples[kind])

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** Whoever calls shows a key instead of a session, so the calls are open here and ask for the key themselves. */
+/** Callers are authenticated by key, not by session, so the calls are public and check the key themselves. */
 type Body = Readonly<Record<string, unknown>>;
 const single = (path: string) => defineCall<Body, unknown>("POST", `/api/v1/${path}`, "public", { bySystem: true });
 const batch = (path: string) =>
@@ -39,5 +39,5 @@ export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
 type Asked = { readonly language?: "id" | "en" | undefined };
 export const openApiCall = defineCall<Asked, unknown>("GET", "/api/v1/openapi.json", "public");
-/** The same of bulk cement alone. */
+/** The same for bulk cement only. */
 export const bulkOpenApiCall = defineCall<Asked, unknown>("GET", "/api/v1/bulk-openapi.json", "public");

@@ -21,7 +21,7 @@ type Logged = {
   sandbox: boolean;
 };
 
-/** The same content under the sender's own rights, logged as a call of its own that names the one it repeats. */
+/** Repeats the content with the permissions of its sender; logged as a separate call that refers to the original. */
 export const onReplay = handle(
   replayCall,
   z.strictObject({

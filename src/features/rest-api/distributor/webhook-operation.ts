@@ -8,7 +8,7 @@ const header = (name: string, description: string): Parameter => ({
   schema: { type: "string" },
 });
 
-/** The calls that the portal makes to an address of the sender's. */
+/** The call that the portal makes to the sender's webhook. */
 export const webhookOperation = (message: Schema): Operation => ({
   operationId: "webhook",
   tags: ["webhook"],

@@ -11,18 +11,18 @@ type Props = {
   readonly item: { readonly warehouse: number; readonly product: number };
   readonly onDone: () => void;
 };
-/** What is tried becomes what holds, or what was set is taken back. */
+/** Saves the tried values as the policy, or removes the policy. */
 export function PolicyActs({ of, item, onDone }: Props) {
   const t = useT();
   const may = useMay();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const { safety, reorder, service } = of.trial;
-  const run = async (work: () => Promise<unknown>, said: string) => {
+  const run = async (work: () => Promise<unknown>, confirmation: string) => {
     setBusy(true);
     try {
       await work();
-      message.success(said);
+      message.success(confirmation);
       onDone();
     } catch (error) {
       message.error(t(error instanceof Error ? error.message : String(error)));

@@ -9,7 +9,7 @@ const left = 48;
 const top = 20;
 const bottom = 24;
 
-/** What lay there, what will if it goes on like this, and the two levels that decide. */
+/** Past stock, forecast stock, safety stock and reorder point. */
 export function StockChart({ of }: { readonly of: StockSimulation }) {
   const t = useT();
   const [box, width] = useWidth();
@@ -27,7 +27,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
   const path = (values: readonly number[], from: number) =>
     `M${values.map((v, i) => `${x(from + i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
   const edge = x(past.length - 1);
-  // Names of levels that lie close together stand above and below their lines.
+  // Labels of levels that are close together are placed above and below their lines.
   const close = reorder !== null && safety !== null && Math.abs(y(reorder) - y(safety)) < 14;
   const level = (value: number | null, label: string, color: string, side: -1 | 1) =>
     value === null ? null : (
@@ -95,7 +95,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
   );
 }
 
-/** The same as rows: for whoever cannot see the chart, and for whoever wants the figures. */
+/** The chart as a table, for screen readers and for exact figures. */
 export function StockTable({ of }: { readonly of: StockSimulation }) {
   const t = useT();
   return (

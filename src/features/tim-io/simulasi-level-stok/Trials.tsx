@@ -18,7 +18,7 @@ type Props = {
   readonly onTry: (name: TrialName, value: string | null) => void;
   readonly onReset: () => void;
 };
-/** What is tried in place of what the data say. */
+/** Assumptions that replace the values derived from the data. */
 export function Trials({ now, tried, onTry, onReset }: Props) {
   const t = useT();
   return (

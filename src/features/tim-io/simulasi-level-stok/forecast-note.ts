@@ -2,7 +2,7 @@ import { integer, tonnes } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
 
-/** What the days to come are drawn by; that orders go in whole trucks says why the stock jumps by more than was lacking. */
+/** Assumptions of the forecast; rounding up to whole trucks explains why stock rises by more than the shortage. */
 export const forecastNote = (
   { emptyDays, truck }: Pick<StockSimulation, "emptyDays" | "truck">,
   t: typeof translate,

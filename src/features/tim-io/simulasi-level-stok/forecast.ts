@@ -12,15 +12,15 @@ export type Plan = {
 export type Step = { readonly stock: string; readonly arrives: string };
 
 const up = (n: bigint, by: bigint): bigint => (by > 0n && n > 0n ? ((n + by - 1n) / by) * by : n);
-/** What lacks to the reorder point and the days beyond, in whole trucks. */
+/** The shortage to the reorder point plus the days of cover, rounded up to whole trucks. */
 export function orderOf({ stock, inTransit, daily, reorder, cover, truck }: Omit<Plan, "lead">): bigint {
   const wanted = unitsOf(reorder) + (unitsOf(daily) * unitsOf(cover)) / 1000n - unitsOf(stock) - unitsOf(inTransit);
   return wanted > 0n ? up(wanted, unitsOf(truck)) : 0n;
 }
 
 /**
- * The days to come when the same is sold each day and an order leaves whenever stock and what is on its way fall to the reorder point.
- * What is on its way today is taken to arrive halfway through the lead time.
+ * Forecast with constant daily sales and an order whenever stock and goods in transit fall to the reorder point. Goods
+ * in transit today arrive after half of the lead time.
  */
 export function forecastOf(plan: Plan, days: number): Step[] {
   const [daily, reorder] = [unitsOf(plan.daily), unitsOf(plan.reorder)];

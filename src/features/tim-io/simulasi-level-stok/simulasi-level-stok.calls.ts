@@ -1,15 +1,15 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-/** What is tried instead of what the data say. */
+/** Assumptions of a trial, in place of values derived from data. */
 export type Trial = {
   /** Percent of cycles without a stock-out, above 50 and below 100. */
   readonly service?: Decimal;
   /** Days from order to arrival. */
   readonly lead?: Decimal;
-  /** Tonnes a day. */
+  /** Tonnes per day. */
   readonly daily?: Decimal;
-  /** Days of sales that an order adds beyond the reorder point. */
+  /** Days of sales that an order covers beyond the reorder point. */
   readonly cover?: Decimal;
 };
 export type Levels = {
@@ -19,7 +19,7 @@ export type Levels = {
   readonly cover: Decimal;
   readonly safety: Decimal | null;
   readonly reorder: Decimal | null;
-  /** What to order now, in whole trucks. */
+  /** Quantity to order now, in whole trucks. */
   readonly order: Decimal | null;
 };
 export type Policy = {
@@ -35,11 +35,11 @@ export type StockSimulation = {
   readonly closing: Decimal;
   readonly inTransit: Decimal;
   readonly sigma: Decimal;
-  /** Deliveries of 90 days behind the lead time. */
+  /** Number of deliveries in 90 days from which the lead time is computed. */
   readonly arrivals: number;
   readonly truck: Decimal;
   readonly policy: Policy | null;
-  /** As the reports have them, and under the trial. */
+  /** Levels as in the reports, and under the trial. */
   readonly now: Levels;
   readonly trial: Levels;
   readonly history: readonly { readonly day: PlainDate; readonly stock: Decimal; readonly sold: Decimal }[];
@@ -52,12 +52,12 @@ export const simulateStock = defineCall<{ warehouse: number; product: number } &
   "/api/stock-simulation",
   "stockSimulation.read",
 );
-/** From today on these hold in every report, in place of what sales and deliveries tell. */
+/** Sets levels that apply from today in all reports, in place of those computed from sales and deliveries. */
 export const setStockPolicy = defineCall<
   { warehouse: number; product: number; safety: Decimal; reorder: Decimal; service: Decimal },
   { data: Policy }
 >("POST", "/api/stock-simulation/policy", "stockPolicy.write");
-/** Back to what sales and deliveries tell. */
+/** Removes the policy; computed levels apply again. */
 export const dropStockPolicy = defineCall<{ warehouse: number; product: number }, { data: null }>(
   "POST",
   "/api/stock-simulation/policy/drop",

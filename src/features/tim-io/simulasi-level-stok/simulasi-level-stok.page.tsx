@@ -24,7 +24,7 @@ const idOf = (text: string | null): number | undefined =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 type Tried = Readonly<Partial<Record<TrialName, string>>>;
 
-/** Safety stock and reorder point of one product in one warehouse, and what other assumptions would change. */
+/** Safety stock and reorder point of a product in a warehouse, and the effect of other assumptions. */
 export default function StockSimulationPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -132,7 +132,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
   );
 }
 
-/** While something is typed the figures wait a moment; what cannot be a figure yet is not asked for. */
+/** Delays queries while typing, and omits incomplete numbers. */
 function useSettled(tried: Tried): Tried {
   const text = useDebounced(JSON.stringify(tried));
   return Object.fromEntries(Object.entries(JSON.parse(text) as Tried).filter(([, v]) => /^\d+(\.\d+)?$/.test(v ?? "")));

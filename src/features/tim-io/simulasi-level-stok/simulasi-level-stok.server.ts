@@ -71,7 +71,7 @@ async function itemOf(db: Db, of: { warehouse: number; product: number }): Promi
 }
 
 const own = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
-/** The same figures as the reports of stock levels, of one item. */
+/** The figures of the stock level reports, for one item. */
 const baseSql = `
 select (coalesce((select l.tonnes from {stock_level} l where l.distributor_id = :distributor and l.warehouse_id = :warehouse and l.product_id = :product), 0)
     - coalesce((select sum(m.tonnes) from {stock_movement} m where ${own} and m.moved_on > :day::date), 0))::text as closing,
@@ -98,7 +98,7 @@ type Start = {
   readonly safety?: Decimal | null;
   readonly reorder?: Decimal | null;
 };
-/** Safety stock is z × σ × √lead time, the reorder point what is sold meanwhile on top; where a policy says otherwise it wins. */
+/** Safety stock is z × σ × √lead time; the reorder point adds sales during the lead time. A policy takes precedence. */
 async function levelsOf(db: Db, base: Base, truck: string, start: Start): Promise<Levels> {
   const { safety, reorder } = await db.internal("arithmetic").one<{ safety: Decimal | null; reorder: Decimal | null }>(
     `select x.safety::text as safety, coalesce(:reorder::numeric, round(:daily::numeric * :lead::numeric, 3) + x.safety)::text as reorder
@@ -173,7 +173,7 @@ export const onSimulateStock = handle(
 );
 
 type PolicyAt = { warehouse: number; product: number };
-/** What held until today ends today; a row of today's own is taken back, so that a day has one policy. */
+/** Ends the current policy today; a policy that was set today is deleted, so that each day has one policy. */
 async function endPolicy(db: Db, at: PolicyAt): Promise<Policy | null> {
   const user = personOf(db).userId;
   await db.query("select pg_advisory_xact_lock(hashtext('stock-policy'), (:warehouse::bigint % 2147483647)::int)", at);

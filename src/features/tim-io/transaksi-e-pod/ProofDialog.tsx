@@ -20,7 +20,7 @@ import "./proof.css";
 type Said = Readonly<Record<number, string | null>>;
 type Wrong = Readonly<Record<string, string>>;
 
-/** The receiver's word from the paper: when it came, who signed, and line by line what arrived and what of it is broken. */
+/** Proof of delivery on paper: arrival, signature, and per line the quantities received and damaged. */
 export function ProofDialog({
   row,
   onClose,
@@ -57,14 +57,14 @@ export function ProofDialog({
     if (!arrivedAt || !signedAt || Object.keys(early).length > 0) return;
     setBusy(true);
     try {
-      const said = lines.map((l) => ({
+      const proven = lines.map((l) => ({
         line: l.line,
         receivedQty: received[l.line] ?? "0",
         damagedQty: damaged[l.line] ?? "0",
       }));
       const { data } = await call(
         proveDeliveryCall,
-        { id: row.id, version: row.version, arrivedAt, signedAt, receiverName: receiverName.trim(), lines: said },
+        { id: row.id, version: row.version, arrivedAt, signedAt, receiverName: receiverName.trim(), lines: proven },
         { idempotencyKey: key.current },
       );
       void message.success(
@@ -85,7 +85,7 @@ export function ProofDialog({
       setBusy(false);
     }
   };
-  const whole = () => {
+  const receiveAll = () => {
     setReceived(Object.fromEntries((lines ?? []).map((l) => [l.line, l.shipped])));
     setDamaged({});
   };
@@ -142,7 +142,7 @@ export function ProofDialog({
               {t("Isi yang diterima baik dan yang rusak; kurang dari yang dikirim menjadi sengketa.")}
             </span>
             <span className="p-gap" />
-            <Button size="small" onClick={whole}>
+            <Button size="small" onClick={receiveAll}>
               {t("Semua diterima")}
             </Button>
           </div>
@@ -186,7 +186,7 @@ export function ProofDialog({
   );
 }
 
-/** `lines.0.receivedQty` counts the lines that were sent. */
+/** `lines.0.receivedQty` refers to the lines that were sent, by position. */
 function placeOf(field: string, sent: readonly { readonly line: number }[]): string {
   const n = /^lines\.(\d+)\./.exec(field)?.[1];
   if (n !== undefined) return `line.${sent[Number(n)]?.line}`;

@@ -10,7 +10,7 @@ export type DeliveredLine = {
   readonly received: Decimal | null;
   readonly damaged: Decimal | null;
 };
-/** What was loaded, what arrived of it and what of that is broken. */
+/** Quantities loaded, received and damaged. */
 export const deliveryLines = defineCall<{ id: number }, { readonly data: readonly DeliveredLine[] }>(
   "GET",
   "/api/delivery/:id/lines",
@@ -26,7 +26,7 @@ export type ProofInput = {
   readonly notes?: string | null;
   readonly lines: readonly { readonly line: number; readonly receivedQty: Decimal; readonly damagedQty: Decimal }[];
 };
-/** The receiver's word on paper, typed in; what a system sends follows the same rules. */
+/** Proof of delivery on paper, entered manually; those sent by systems follow the same rules. */
 export const proveDeliveryCall = defineCall<
   ProofInput,
   { readonly data: { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal } }

@@ -4,7 +4,7 @@ import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts"
 import { choice, date, instant, longText, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** A delivery from a plant to a warehouse and its electronic proof. Written by its own rules, never by the generic form. */
+/** A delivery from a plant to a warehouse and its proof. It is written by its own rules, never by the generic form. */
 export const Delivery = defineResource("delivery", {
   title: "Transaksi e-POD",
   counts: "pengiriman",

@@ -30,10 +30,10 @@ const proof = z.strictObject({
     .refine((l) => new Set(l.map((x) => x.line)).size === l.length, "Satu baris hanya boleh disebut sekali."),
 }) as unknown as z.ZodType<ProofInput>;
 
-export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...said }, ctx) =>
+export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...input }, ctx) =>
   ctx.db.tx(async (db) => {
     const held = await holdDelivery(db, id);
     if (held.version !== version) throw await staleRow(db, "delivery", id, { version: held.version });
-    return { data: await proveDelivery(db, held, said) };
+    return { data: await proveDelivery(db, held, input) };
   }),
 );

@@ -49,22 +49,22 @@ const stands = async (id: number) =>
     )
   )[0];
 
-test("what the receiver signed is typed in: all of it confirms a delivery, less disputes it, once", async () => {
-  const [whole, part] = [await shipped(), await shipped()];
-  expect((await prove(whole)).json).toEqual({
+test("a typed proof confirms a complete delivery and disputes an incomplete one, once", async () => {
+  const [complete, part] = [await shipped(), await shipped()];
+  expect((await prove(complete)).json).toEqual({
     data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" },
   });
-  expect(await stands(whole)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
+  expect(await stands(complete)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
   const answers = await Promise.all([prove(part, { lines: [line(1, "48", "2"), line(2, "19")] }), prove(part)]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
   expect((await prove(part, { version: 2 })).json).toMatchObject({ code: "delivery.confirmed" });
-  const history = (await keeper.get(`/api/delivery/${whole}/history`)).json as {
+  const history = (await keeper.get(`/api/delivery/${complete}/history`)).json as {
     data: { action: string; user: { label: string } | null }[];
   };
   expect(history.data[0]).toMatchObject({ action: "confirm", user: { label: expect.stringContaining("oi") } });
 });
 
-test("half a bag that was shipped, before that was refused, is received as it came", async () => {
+test("half a bag that was shipped before fractions were refused can be received", async () => {
   const id = await shipped();
   await portal.sql("update delivery_line set shipped_qty = 19.5 where delivery_id = $1 and line_no = 2", [id]);
   expect((await prove(id, { lines: [line(1, "50"), line(2, "19.5")] })).json).toMatchObject({
@@ -72,7 +72,7 @@ test("half a bag that was shipped, before that was refused, is received as it ca
   });
 });
 
-test("what cannot have been is refused where it stands, and nothing of it is kept", async () => {
+test("invalid values are refused at their fields, and nothing is stored", async () => {
   const id = await shipped();
   const before = await stands(id);
   expect(

@@ -16,7 +16,7 @@ const columns: readonly LineColumn<DeliveredLine>[] = [
   { label: "Rusak", of: (l) => exact(l.damaged), figure: true },
 ];
 
-/** The proof line by line, then who drove, who signed and when. */
+/** Proof by line, then driver, signature and times. */
 function DeliverySummary({ row }: { readonly row: Row<typeof Delivery> }) {
   return (
     <>

@@ -36,7 +36,7 @@ const auctionForm: ProposalSpec<Values, ProposedAuction> = {
   }),
 };
 
-/** The form by which a store without a distributor is put forward. */
+/** Form for the proposal to auction a store without a distributor. */
 export function AuctionForm(props: ProposalFormProps) {
   const start = useProposalStart(auctionFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={5} />;

@@ -19,7 +19,7 @@ const perPage = 20;
 const entries = { state: "Status", page: "Halaman" };
 const isPhase = (s: string | null): s is AuctionPhase => s !== null && Object.hasOwn(phases, s);
 
-/** What is up: to distributors with their own bid, to staff with how many have bid. */
+/** Open auctions; distributors see their own bid, staff see the number of bids. */
 export function Auctions() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -149,7 +149,7 @@ function Until({ of: r, staff }: { readonly of: AuctionRow; readonly staff: bool
   );
 }
 
-/** One's own bid, and the way to it. */
+/** The bid of the reader's distributor, with the action to place or change it. */
 function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () => void }) {
   const t = useT();
   const word = t(r.mine ? "Ubah tawaran" : "Tawar");

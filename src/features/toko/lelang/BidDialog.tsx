@@ -10,7 +10,7 @@ import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
 
 const lengths = [1, 3, 6, 9, 12, 18, 24] as const;
 
-/** A commitment in tonnes over several months; others cannot read it before the auction has closed. */
+/** A commitment in tonnes over several months; it is sealed until the auction has closed. */
 export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly onClose: () => void }) {
   const t = useT();
   const { message } = App.useApp();

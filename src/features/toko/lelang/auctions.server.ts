@@ -13,7 +13,7 @@ const rowSql = `select a.id, a.number, ${phaseSql} as phase, json_build_object('
   case when :vendor::bigint is null or a.winner_id = :vendor::bigint then (select json_build_object('id', w.id, 'label', concat_ws(' – ', w.code, w.name)) from {~distributor} w where w.id = a.winner_id) end as winner,
   case when a.state = 'awarded' then a.winner_id = :vendor::bigint end as won, case when :vendor::bigint is null then a.submission_id end as submission`;
 const joinSql = "join {~store} s on s.id = a.store_id join {~district} d on d.id = a.district_id";
-/** Distributors are offered every store that is up, and keep sight of those they bid for; staff see those of their area. */
+/** Distributors see all open auctions and those they bid for; staff see those of their area. */
 const offered = `(:vendor::bigint is null or (a.state = 'open' and now() < a.closes_at) or exists (select 1 from {auction_bid} b where b.auction_id = a.id and b.distributor_id = :vendor::bigint))`;
 
 const reader = (db: Db) => {
@@ -59,7 +59,7 @@ export async function auctionRow(db: Db, id: number): Promise<AuctionRow | undef
   );
 }
 
-/** Best first: the most tonnes a month, then the most in all, then the earliest. */
+/** Best bid first: most tonnes per month, then most tonnes in total, then the earliest. */
 export const rankSql = "b.tonnes / b.months desc, b.tonnes desc, b.bid_at, b.id";
 export const openedBids = (sys: Db, auction: number): Promise<OpenedBid[]> =>
   sys.query<OpenedBid>(

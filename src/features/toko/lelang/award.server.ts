@@ -12,15 +12,15 @@ import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 
 const hoursToDecide = 72;
 
-/** A store that is served, or about to be, is not offered. */
+/** A store that has a main distributor, now or in future, is not auctioned. */
 export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql}))`;
-/** Two auctions of one store, or an auction and a move of its mapping, wait for each other. */
+/** Serializes auctions of a store and changes of its mapping. */
 const holdStore = (sys: Db, store: number) =>
   sys.query("select s.id from {store} s where s.id = :store for no key update of s", { store });
 const served = () =>
   new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
 
-/** From here on distributors see the store and may bid, until the end of the last day in Jakarta. */
+/** Opens the auction: distributors see the store and may bid until the end of the last day in Jakarta. */
 export async function putUp(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as unknown as ProposedAuction;
   const sys = db.asPortal("decision", "auction of an approved proposal");
@@ -57,7 +57,7 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
   return { resultId: made.id, storeId: p.store, dueAt: made.due };
 }
 
-/** Bids are sealed until an auction closes, so its winner waits for that moment. */
+/** Bids are sealed until the auction closes, so it can only be awarded after that. */
 export const closingSql =
   "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
 
@@ -72,7 +72,7 @@ const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
       },
     );
 
-/** The best bid wins the store: one award, once, and the distributor serves it from today. */
+/** Awards the store to the best bid, once; the distributor serves it from today. */
 export async function award(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "award of an auction");
   const held = await hold(db, subject);
@@ -138,7 +138,7 @@ async function end(
     );
 }
 
-/** Turned down: without a winner once bids were in, called off before that; a proposal that never opened just ends. */
+/** Ends a refused auction: without a winner after bids have closed, otherwise as cancelled, if it was opened at all. */
 export async function callOff(db: Db, subject: Subject): Promise<Made> {
   const held = await hold(db, subject);
   if (!held) return {};
@@ -157,7 +157,7 @@ export async function callOff(db: Db, subject: Subject): Promise<Made> {
   return { resultId: held.id };
 }
 
-/** Whoever put the store forward may take it back until bids are in; then it is for others to decide. */
+/** The submitter may withdraw the auction until bids are closed; after that it must be decided. */
 export async function takeBack(db: Db, subject: Subject): Promise<Made> {
   const held = await hold(db, subject);
   if (held?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);

@@ -25,7 +25,7 @@ const staleWords = [
   "Tawaran ini sudah diubah orang lain dari distributor Anda.",
   "Tawaran ini sudah Anda ubah di jendela lain.",
 ] as const;
-/** The bid that the distributor has by now, which is not the one that was seen. */
+/** The refusal of a change of an outdated bid; it contains the current one. */
 async function stale(db: Db, auction: number, vendor: number): Promise<Refused> {
   const now = await db
     .asPortal("bookkeeping", "bid of one's own distributor")
@@ -39,7 +39,7 @@ async function stale(db: Db, auction: number, vendor: number): Promise<Refused> 
   return staleRow(db, "auctionBid", now?.id ?? 0, undefined, staleWords);
 }
 
-/** The auction, held against its own end until the bid is in; bids are a distributor's own. */
+/** Locks the auction so that it cannot end while the bid is placed; a bid belongs to a distributor. */
 async function holdOpen(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ async function holdOpen(
   return { ...found, vendor };
 }
 
-/** What was bid stays out of the trail as long as it is sealed; the decision writes it there. */
+/** A sealed bid is not written to the audit trail; the decision records it. */
 const note = (db: Db, action: string, a: Open & { vendor: number }, bid: number): Promise<void> =>
   audit(db, {
     action,

@@ -4,9 +4,9 @@ import { proposalCalls } from "#kit/proposal.calls.ts";
 
 export type ProposedAuction = {
   readonly store: number;
-  /** The last day on which bids are taken. */
+  /** The last day for bids. */
   readonly closesOn: PlainDate;
-  /** The least that may be bid, in tonnes a month. */
+  /** Minimum bid in tonnes per month. */
   readonly minimum: Decimal;
   readonly reason: string;
 };
@@ -29,13 +29,13 @@ export type AuctionRow = {
   readonly openedAt: Instant;
   readonly closesAt: Instant;
   readonly minimum: Decimal;
-  /** The number of bids, visible to staff only; amounts are never visible. */
+  /** Number of bids, visible to staff only; amounts are sealed. */
   readonly bids: number | null;
-  /** The reader's own distributor's bid. */
+  /** Bid of the reader's distributor. */
   readonly mine: OwnBid | null;
-  /** Named to staff, and to the winner itself. */
+  /** Visible to staff and to the winner. */
   readonly winner: RefValue | null;
-  /** The reader's distributor has won, or has not. */
+  /** Whether the reader's distributor has won; null if undecided or not applicable. */
   readonly won: boolean | null;
   readonly submission: number | null;
 };
@@ -47,13 +47,13 @@ export type AuctionQuery = {
   readonly perPage?: number;
 };
 
-/** A bid as it is read once the auction has closed, best first. */
+/** A bid after the auction has closed; bids are sorted best first. */
 export type OpenedBid = {
   readonly id: number;
   readonly distributor: RefValue;
   readonly tonnes: Decimal;
   readonly months: number;
-  /** Tonnes a month, by which bids are ranked. */
+  /** Tonnes per month, by which bids are ranked. */
   readonly monthly: Decimal;
   readonly note: string | null;
   readonly bidAt: Instant;
@@ -78,7 +78,7 @@ export type AuctionFacts = {
     readonly closesAt: Instant;
   } | null;
   readonly count: number;
-  /** Null while they are sealed. */
+  /** Null while the bids are sealed. */
   readonly bids: readonly OpenedBid[] | null;
 };
 
@@ -93,7 +93,7 @@ export const auctionFacts = defineCall<{ id: number }, AuctionFacts>(
   "/api/store-auction/:id",
   "storeAuction.read",
 );
-/** A first bid, or a change of one's own as long as bids are taken; `version` is that of the bid which is changed. */
+/** Places a bid, or changes it while the auction is open; `version` is that of the bid to be changed. */
 export const placeBid = defineCall<
   { id: number; version: number | null; tonnes: Decimal; months: number; note?: string | null },
   { data: AuctionRow }

@@ -4,7 +4,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { choice, instant, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What has been put up; distributors see what is offered through their own list, and here the auctions of stores they serve. */
+/** Auctions. Distributors see open ones in a separate list, and here only those of stores that they serve. */
 export const Auction = defineResource("auction", {
   title: "Lelang toko",
   scope: { store: "store_id", district: "district_id" },

@@ -11,7 +11,7 @@ import "./lelang.css";
 
 const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime: 0 });
 
-/** The store that is offered, and what has been bid once that may be read. */
+/** The store, and the bids once they are unsealed. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);

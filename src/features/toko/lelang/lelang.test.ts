@@ -52,7 +52,7 @@ const facts = async (by: Client, submission: number) =>
   (await by.get(`/api/store-auction/${submission}`)).json as AuctionFacts;
 const bid = (by: Client, id: number, tonnes: string, months: number, version: number | null = null) =>
   by.post(`/api/store-auction/${id}/bid`, { version, tonnes, months });
-/** An auction that takes bids: its proposal, its own id and its store. */
+/** An open auction: its proposal, its id and its store. */
 async function opened(): Promise<{ submission: number; id: number; store: number }> {
   const store = await freeStore();
   const answer = await send(tso, { store });
@@ -68,17 +68,17 @@ const close = (id: number) =>
   );
 
 describe("an auction", () => {
-  test("is put forward for stores that nobody serves, in one's own area, within its days", async () => {
+  test("is proposed for unserved stores in the submitter's area, within the permitted days", async () => {
     expect(fieldsOf(await send(tso))).toEqual(["content.store"]);
     const store = await freeStore();
     expect(fieldsOf(await send(tso, { store, closesOn: await portal.day(0) }))).toEqual(["content.closesOn"]);
     expect(fieldsOf(await send(tso, { store, closesOn: await portal.day(90) }))).toEqual(["content.closesOn"]);
     expect(fieldsOf(await send(tso, { store, minimum: "0" }))).toEqual(["content.minimum"]);
     expect((await send(tso, { store: await freeStore(1) })).status).toBe(422);
-    expect((await send(a, { store })).status, "distributors bid, they do not offer").toBe(403);
+    expect((await send(a, { store })).status, "distributors may bid, but not propose auctions").toBe(403);
   });
 
-  test("waits for nobody's decision before it closes; who can decide afterwards is told to whoever waits", async () => {
+  test("needs no decision before it closes; afterwards the view names who can decide", async () => {
     const { submission, id } = await opened();
     const waits = async () =>
       ((await ssm.get("/api/submission?kind=store-auction&box=inbox")).json as { data: { id: number }[] }).data.some(
@@ -94,7 +94,7 @@ describe("an auction", () => {
     expect([await waits(), (await award())?.opensAt]).toEqual([true, undefined]);
   });
 
-  test("keeps bids sealed until it has closed, goes to the best one, once, and the store is served from that day", async () => {
+  test("seals bids until it closes, is awarded once to the best, which serves the store from that day", async () => {
     const { submission, id, store } = await opened();
     expect(await list(a)).toMatchObject([
       { id, phase: "open", mine: null, bids: null, submission: null, minimum: "10.000" },
@@ -110,11 +110,11 @@ describe("an auction", () => {
     expect(
       JSON.stringify(await portal.sql("select before, after from audit_event where entity = 'auctionBid'")),
     ).not.toMatch(/150|240/);
-    expect((await act(ssm, submission, "award")).status, "while bids are taken").toBe(409);
+    expect((await act(ssm, submission, "award")).status, "while it is open for bids").toBe(409);
     await close(id);
     expect((await bid(a, id, "900", 12, 1)).status).toBe(409);
     expect((await facts(ssm, submission)).bids?.map((x) => x.monthly)).toEqual(["12.500", "10.000"]);
-    expect((await act(asm, submission, "award")).status, "who opened it does not award it").toBe(403);
+    expect((await act(asm, submission, "award")).status, "one person may not both open and award it").toBe(403);
     const { version } = await view(admin, submission);
     const gm = await portal.as("admin");
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe("an auction", () => {
     ]);
   });
 
-  test("takes one bid of a distributor, which it may change and take back as long as bids are taken", async () => {
+  test("takes one bid per distributor, which may be changed and withdrawn while the auction is open", async () => {
     const { id } = await opened();
     const first = await Promise.all(Array.from({ length: 8 }, () => bid(a, id, "120", 12)));
     expect(first.map((x) => x.status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
@@ -165,11 +165,11 @@ describe("an auction", () => {
     ]);
   });
 
-  test("ends without a winner for a reason, is called off until bids are in, and does not outlive a store's new distributor", async () => {
+  test("can end without a winner, is cancelled before it closes, and ends when the store is served", async () => {
     const none = await opened();
     await close(none.id);
-    expect((await act(ssm, none.submission, "award")).status, "nobody bid").toBe(422);
-    expect((await act(tso, none.submission, "withdraw")).status, "too late to take it back").toBe(409);
+    expect((await act(ssm, none.submission, "award")).status, "without bids").toBe(422);
+    expect((await act(tso, none.submission, "withdraw")).status, "it can no longer be withdrawn").toBe(409);
     expect((await act(ssm, none.submission, "reject")).status).toBe(422);
     expect((await act(ssm, none.submission, "reject", "Tidak ada tawaran")).status).toBe(200);
     expect((await list(ssm, "?phase=failed")).map((r) => r.id)).toEqual([none.id]);
@@ -190,7 +190,7 @@ describe("an auction", () => {
     expect(await portal.sql("select state from store_auction where id = $1", [taken.id])).toEqual([{ state: "open" }]);
   });
 
-  test("of a store is one at a time, and its days count from when it is opened", async () => {
+  test("of a store is one at a time, and its days count from the opening", async () => {
     const store = await freeStore();
     const ids: number[] = [];
     for (let i = 0; i < 2; i++) ids.push(((await send(tso, { store })).json as { data: { id: number } }).data.id);

@@ -11,7 +11,7 @@ export const phases: Readonly<Record<AuctionPhase, { readonly label: string; rea
   cancelled: { label: "Dibatalkan", tone: "neutral" },
 };
 
-/** To a distributor an award is won or lost. */
+/** For distributors an award is displayed as won or lost. */
 export function PhaseTag({ of }: { readonly of: Pick<AuctionRow, "phase" | "won" | "submission"> }) {
   const t = useT();
   const own = of.submission === null && of.phase === "awarded";

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, RefValue, Tone } from "#kit/field.ts";
 
-/** How far somebody's identity has been checked. */
+/** States of the verification of an owner's identity. */
 export const kycStates = {
   none: { label: "Belum ada", tone: "neutral" },
   submitted: { label: "Diajukan", tone: "warning" },
@@ -13,7 +13,7 @@ export type Kyc = keyof typeof kycStates;
 export type OwnerOfStore = {
   readonly version: number;
   readonly name: string;
-  /** The first and the last four digits; all of it only through `ownerIdentity`. */
+  /** The first and last four digits; `ownerIdentity` returns all of them. */
   readonly nik: string | null;
   readonly npwp: string | null;
   readonly phone: string | null;
@@ -23,11 +23,11 @@ export type OwnerOfStore = {
   readonly reviewedBy: string | null;
   readonly reviewedAt: Instant | null;
   readonly hasPhoto: boolean;
-  /** Other stores of the same person that the reader may see. */
+  /** Other stores of the same owner in the reader's scope. */
   readonly others: readonly RefValue[];
 };
 type Done = { readonly data: OwnerOfStore };
-/** What is typed of an owner; of NIK and photograph, nothing said leaves what there is. */
+/** Values of an owner; an omitted NIK or photo keeps the current one. */
 export type TypedOwner = {
   readonly name: string;
   readonly nik?: string | null;
@@ -42,13 +42,13 @@ export const storeOwner = defineCall<{ readonly id: number }, { readonly data: O
   "/api/store/:id/owner",
   "storeOwner.read",
 );
-/** Enters or corrects the owner; what is verified waits for another check when the person's identity changes. */
+/** Creates or changes the owner; a changed identity must be verified again. */
 export const saveOwner = defineCall<TypedOwner & { readonly id: number; readonly version: number | null }, Done>(
   "PUT",
   "/api/store/:id/owner",
   "storeOwner.write",
 );
-/** Says that a store belongs to somebody who is already known, by NIK. */
+/** Assigns the store to an existing owner, identified by NIK. */
 export const linkOwner = defineCall<
   { readonly id: number; readonly version: number | null; readonly nik: string },
   Done
@@ -62,14 +62,14 @@ export const reviewOwner = defineCall<
   },
   Done
 >("POST", "/api/store/:id/owner/review", "storeOwner.identity", { notMasked: true });
-/** The whole NIK; that it was opened is kept in the trail. */
+/** Returns the complete NIK; access is recorded in the audit trail. */
 export const ownerIdentity = defineCall<{ readonly id: number }, { readonly data: { readonly nik: string | null } }>(
   "POST",
   "/api/store/:id/owner/identity",
   "storeOwner.identity",
   { notMasked: true },
 );
-/** The photograph of the identity card; that it was opened is kept in the trail. */
+/** Returns the photo of the identity card; access is recorded in the audit trail. */
 export const ownerPhoto = defineCall<{ readonly id: number }, unknown>(
   "GET",
   "/api/store/:id/owner/photo",

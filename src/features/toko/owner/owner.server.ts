@@ -24,7 +24,7 @@ const purpose = "ktp";
 const why = "owner of a store that was seen";
 const nikOf = matching(/^[0-9]{16}$/, "NIK harus 16 angka.");
 
-/** A store in the reader's scope, with whose it is; locked where it is about to change. */
+/** A store in the reader's scope with its owner; `lock` locks it for a change. */
 async function storeOf(db: Db, id: number, lock = false) {
   const store = await visibleRow<{ id: number; owner: number | null; label: string }, "store">(
     db,
@@ -70,7 +70,7 @@ type Held = {
 const heldSql =
   "select o.id, o.version, o.name, o.nik, o.npwp, o.phone, o.taxpayer, o.kyc, o.ktp_photo::text as photo from {store_owner} o";
 
-/** The owner as its editor saw it, locked; only by whoever sees all stores that it stands behind. */
+/** Locks the owner in the version that the editor saw; the editor must see all stores of the owner. */
 async function holdOwner(tx: Db, id: number, seen: number | null) {
   const store = await storeOf(tx, id, true);
   if (store.owner === null) {
@@ -132,7 +132,7 @@ export const onSaveOwner = handle(
 );
 
 type Next = Pick<Held, "name" | "nik" | "npwp" | "phone" | "taxpayer" | "photo">;
-/** Who is changed in what a check looked at waits for another one. */
+/** A change of a verified value requires a new verification. */
 function kycAfter(held: Held | null, next: Next): string {
   const same = held && (["name", "nik", "taxpayer", "photo"] as const).every((k) => held[k] === next[k]);
   if (same) return held.kyc;
@@ -240,7 +240,7 @@ export const onReviewOwner = handle(
     }),
 );
 
-/** What is secret of an owner, and the note in the trail that it was looked at. */
+/** Reads confidential data of an owner and records the access in the audit trail. */
 async function openOwner(tx: Db, id: number, what: "nik" | "photo"): Promise<Held> {
   const { owner, label } = await storeOf(tx, id);
   if (owner === null) throw notFound();

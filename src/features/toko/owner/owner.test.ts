@@ -17,7 +17,7 @@ const save = (store: number, version: number | null, more: object, by = r.crm) =
     body: { version, name: "Siti Aminah", taxpayer: "person", ...more },
   });
 
-test("an owner is entered by CRM, checked by whoever may see identities, and checked again once it changes", async () => {
+test("an owner is entered by CRM, verified with a separate permission, and verified again after a change", async () => {
   const store = await r.stage.store();
   expect(await ownerOf(store)).toBeNull();
   expect((await save(store, null, { nik: "123" })).status).toBe(422);
@@ -28,9 +28,9 @@ test("an owner is entered by CRM, checked by whoever may see identities, and che
     by.post(`/api/store/${store}/owner/review`, { version, verdict, reason });
   expect(codeOf(await review(entered.version, "verified"))).toBe("owner.incomplete");
   const photo = await r.photo("crm", "ktp");
-  expect((await save(store, entered.version + 1, { photo })).status, "not as it was seen").toBe(409);
+  expect((await save(store, entered.version + 1, { photo })).status, "outdated version").toBe(409);
   const shown = dataOf<OwnerOfStore>(await save(store, entered.version, { photo }));
-  expect(shown, "the NIK that nobody typed stays").toMatchObject({ nik: "3201••••••••0123", kyc: "submitted" });
+  expect(shown, "an omitted NIK is unchanged").toMatchObject({ nik: "3201••••••••0123", kyc: "submitted" });
   expect((await review(shown.version, "verified", null, r.crm)).status).toBe(403);
   expect((await review(shown.version, "rejected")).status, "without a reason").toBe(422);
   const rejected = dataOf<OwnerOfStore>(await review(shown.version, "rejected", "foto tidak terbaca"));
@@ -38,12 +38,12 @@ test("an owner is entered by CRM, checked by whoever may see identities, and che
   const verified = dataOf<OwnerOfStore>(await review(rejected.version, "verified"));
   expect(verified).toMatchObject({ kyc: "verified", reason: null });
   const phone = dataOf<OwnerOfStore>(await save(store, verified.version, { phone: "0812 0000 000" }));
-  expect(phone.kyc, "a telephone is no identity").toBe("verified");
+  expect(phone.kyc, "the telephone number is not part of the identity").toBe("verified");
   const renamed = dataOf<OwnerOfStore>(await save(store, phone.version, { name: "Siti Aminah Putri" }));
   expect(renamed).toMatchObject({ kyc: "submitted", reviewedBy: null });
 });
 
-test("what is secret is opened by an action of its own, and every opening is kept", async () => {
+test("confidential data needs a separate permission, and every access is recorded", async () => {
   const [{ id: store } = { id: 0 }] = await r.sql<{ id: number }>(
     "select s.id from store s join store_owner o on o.id = s.owner_id where o.nik = $1",
     [nik],
@@ -65,12 +65,12 @@ test("what is secret is opened by an action of its own, and every opening is kep
     "select 1 from audit_event where entity = 'storeOwner' and (before::text || after::text) like $1",
     [`%${nik}%`],
   );
-  expect(trail, "the trail itself has no NIK").toEqual([]);
+  expect(trail, "the audit trail does not contain the NIK").toEqual([]);
   expect((await r["vendor-a"].get(`/api/store/${store}/owner`)).status).toBe(403);
   expect((await r.admin.get("/api/store/999999999/owner")).status).toBe(404);
 });
 
-test("a second store of somebody known is linked by NIK, never entered twice", async () => {
+test("a second store of an existing owner is linked by NIK, not entered twice", async () => {
   const store = await r.stage.store();
   const twice = await save(store, null, { nik });
   expect([twice.status, codeOf(twice)]).toEqual([409, "owner.known"]);
@@ -81,7 +81,7 @@ test("a second store of somebody known is linked by NIK, never entered twice", a
   expect(await r.sql("select count(*)::int as n from store_owner where nik = $1", [nik])).toEqual([{ n: 1 }]);
 });
 
-test("an account that changes by form, grid, bulk, file or undo makes money wait seven days; anything else does not", async () => {
+test("a changed account by form, grid, bulk, import or undo delays payouts by seven days", async () => {
   const store = await r.store(1000);
   const reward = await r.reward("money", 100);
   const rowOf = async () =>

@@ -1,6 +1,6 @@
 import { SplitPage } from "../SplitPage.tsx";
 
-/** A distributor's target shared out over its stores. */
+/** Allocation of a distributor's target to its stores. */
 export default function StoreTargetsPage() {
   return <SplitPage kind="store" title="Target toko distributor" />;
 }

@@ -1,6 +1,6 @@
 import { SplitPage } from "../SplitPage.tsx";
 
-/** A distributor's target shared out over the stores of its sales points. */
+/** Allocation of a distributor's target to the stores of its SPCs. */
 export default function SpcTargetsPage() {
   return <SplitPage kind="spc" title="Target toko SPC" />;
 }

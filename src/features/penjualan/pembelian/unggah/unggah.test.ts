@@ -81,7 +81,7 @@ const wrongAt = async (id: number) =>
       .map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]),
   );
 
-test("lines of one number become one receipt, that of its delivery; nothing is written before it is asked for, and the same file again changes nothing", async () => {
+test("lines of one number become one receipt of its delivery; the file is previewed and idempotent", async () => {
   const erp = await openPusher(portal);
   const sent = await erp.send("deliveries", {
     ...{
@@ -126,7 +126,7 @@ test("lines of one number become one receipt, that of its delivery; nothing is w
   ).toEqual([{ n: 2 }]);
 });
 
-test("a receipt is taken whole or not at all; what is wrong stands at its line and its column, and is what a pushed one is refused for", async () => {
+test("a receipt is accepted completely or not at all; errors are at line and column, as for pushed ones", async () => {
   const tomorrow = await portal.day(1);
   const content = await file(
     row("A-1", 1),
@@ -159,7 +159,7 @@ test("a receipt is taken whole or not at all; what is wrong stands at its line a
     "A-9/2": "receivedOn",
     "A-10/1": "warehouse",
   });
-  const said = Object.fromEntries((await vendor.rows(checked.id)).map((r) => [r.cells.document, r.errors[0]?.message]));
+  const why = Object.fromEntries((await vendor.rows(checked.id)).map((r) => [r.cells.document, r.errors[0]?.message]));
   const erp = await openPusher(portal);
   const pushed = await erp.send("receipts", {
     ...{ externalId: "R-4", warehouse: "G0", opco: "O1", receivedOn: tomorrow },
@@ -168,13 +168,13 @@ test("a receipt is taken whole or not at all; what is wrong stands at its line a
   const refused = Object.fromEntries(
     (pushed.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
   );
-  expect(refused).toEqual({ receivedOn: said["A-4"], "lines.0.discount": said["A-6"] });
+  expect(refused).toEqual({ receivedOn: why["A-4"], "lines.0.discount": why["A-6"] });
   await vendor.write(checked.id, "good");
   expect((await receipts()).map((r) => r.number)).toEqual(["A-2"]);
   expect(await stock()).toBe("5.000");
 });
 
-test("a file that is taken back cancels its receipts, unless the goods have left; a number does not live twice", async () => {
+test("undoing a file cancels its receipts unless the goods have left; a number is used once", async () => {
   const [one, two] = [
     await vendor.bring("purchaseUpload", await file(row("B-1", 1))),
     await vendor.bring("purchaseUpload", csvOf([head, row("B-2", 1)]), "b.csv"),
@@ -197,11 +197,11 @@ test("a file that is taken back cancels its receipts, unless the goods have left
   expect([(await receipts()).map((r) => r.status), await stock()]).toEqual([["cancelled", "posted"], "4.000"]);
 });
 
-test("the template asks for what the file needs, and a neighbour sees none of the lines", async () => {
+test("the template has the columns of the file, and other distributors see none of the lines", async () => {
   const of = (await openRegistry()).resources.map((e) => e.value).find((r) => r.name === "purchaseUpload");
   const content = await templateOf(of as NonNullable<typeof of>);
   expect(await vendor.bring("purchaseUpload", content)).toMatchObject({ state: "checked", total: 0 });
-  // what is typed keeps its zeros and is no formula, also where the code is somebody else's
+  // text cells keep leading zeros and are not formulas, also for codes of others
   const ready = (await readXlsx(content, { readStyles: true })).sheets[0];
   const formats = (row: number) =>
     (ready?.rows[0] ?? []).map((label, c) => [label, ready?.cells?.get(`${row},${c}`)?.style?.numFmt]);

@@ -66,7 +66,7 @@ const deliveries = () =>
        d.shipped_tonnes::text as tonnes, (select count(*)::int from delivery_line l where l.delivery_id = d.id) as lines from delivery d order by d.number`,
   );
 
-test("lines of one number become one delivery; nothing is written before it is asked for, and the same file again changes nothing", async () => {
+test("lines of one number become one delivery; the file is previewed and idempotent", async () => {
   const promise = { promised: "03/01/2026", by: "08.00" };
   const content = csvOf([
     head,
@@ -110,7 +110,7 @@ test("lines of one number become one delivery; nothing is written before it is a
   ).toEqual([{ n: 2 }]);
 });
 
-test("a time is understood however a spreadsheet tells it: without its format, with its day, in the column of the day; another day is told", async () => {
+test("a time is read with or without format, with its day or in the day's column; other days are refused", async () => {
   const content = await sheet([
     head,
     ["T-1", 1, "2026-01-02", 0.34375, null, null, "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
@@ -126,15 +126,15 @@ test("a time is understood however a spreadsheet tells it: without its format, w
     [6, [["shippedTime", "Format tidak sesuai: {hint}."]]],
   ]);
   await vendor.write(checked.id, "good");
-  const told = { status: "shipped", source: "import", day: "2026-01-02", time: "08:15", tonnes: "0.200", lines: 1 };
+  const shipped = { status: "shipped", source: "import", day: "2026-01-02", time: "08:15", tonnes: "0.200", lines: 1 };
   expect(await deliveries()).toEqual([
-    { ...told, number: "T-1", promised: null },
-    { ...told, number: "T-2", promised: "03 12:00" },
-    { ...told, number: "T-3", promised: "03 12:00" },
+    { ...shipped, number: "T-1", promised: null },
+    { ...shipped, number: "T-2", promised: "03 12:00" },
+    { ...shipped, number: "T-3", promised: "03 12:00" },
   ]);
 });
 
-test("a delivery is taken whole or not at all; what is wrong stands at its line and its column", async () => {
+test("a delivery is accepted completely or not at all; errors are at line and column", async () => {
   const content = await file(
     row("A-1", 1),
     row("A-1", 2, { plate: "B 2 CD" }),
@@ -167,7 +167,7 @@ test("a delivery is taken whole or not at all; what is wrong stands at its line 
   expect((await deliveries()).map((d) => d.number)).toEqual(["A-2"]);
 });
 
-test("a file that is taken back cancels its deliveries, unless somebody has received or signed for one", async () => {
+test("undoing a file cancels its deliveries, unless one has been received or signed for", async () => {
   const batches = [];
   for (const n of ["B-1", "B-2", "B-3"]) {
     const b = await vendor.bring("deliveryUpload", await file(row(n, 1)));

@@ -17,7 +17,7 @@ const acts: readonly Act[] = [
   { key: "cancel", label: "Batalkan", from: ["approved", "prepared", "returned"], access: "giftRedemption.fulfil" },
 ];
 
-/** What the reader may do next with a gift. */
+/** The next actions that the reader may perform on a gift. */
 export const GiftActs: RowActs = ({ row, onAct }) => {
   const t = useT();
   const may = useMay();

@@ -14,7 +14,7 @@ const spec = {
   Form: redemptionFormOf("gift", giftCalls),
 };
 
-/** Gifts from their request until they are received. */
+/** Redemptions of gifts from request to receipt. */
 export default function GiftRedemptionsPage() {
   return (
     <RedemptionPage

@@ -3,7 +3,7 @@ import { usePicture } from "#web/api/usePicture.ts";
 import { useT } from "#web/i18n.ts";
 import { giftCalls, giftProof } from "./penukaran-hadiah.calls.ts";
 
-/** The photograph of the handing over. */
+/** The photo of the handover. */
 function Proof({ id }: { readonly id: number }) {
   const t = useT();
   const url = usePicture(giftProof, { id });

@@ -29,7 +29,7 @@ export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoi
 );
 
 type One = { readonly id: number; readonly version: number };
-/** A step of a delivery: the row is held, it moves on, and the answer is how it stands then. */
+/** A step of a delivery: locks the row, changes its state and returns the new state. */
 const step = (db: Db, { id, version: seen }: One, work: (tx: Db, held: Held) => Promise<void>) =>
   db.tx(async (tx) => {
     await work(tx, await holdRedemption(tx, "gift", id, seen));

@@ -36,7 +36,7 @@ const states: Readonly<Record<PayoutBatchRow["state"], readonly [string, Tone]>>
   dropped: ["Dibatalkan", "neutral"],
 };
 
-/** Files for banks and what they answered. */
+/** Bank files and their results. */
 export function Batches() {
   const t = useT();
   const may = useMay();
@@ -242,18 +242,18 @@ function MakeDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Sends the bank's answer and says line by line what could not be matched. */
+/** Uploads the bank's result file and lists the lines that could not be matched. */
 function ResultButton() {
   const t = useT();
   const { message, modal } = App.useApp();
   const forget = useForgetSubmissions(...touches);
   const [busy, setBusy] = useState(false);
   const say = ({ paid, failed, problems }: PayoutOutcome) => {
-    const said =
+    const summary =
       paid + failed === 0 ? t("Tidak ada perubahan.") : t("{paid} dibayar, {failed} gagal", { paid, failed });
-    if (problems.length === 0) return void message.success(said);
+    if (problems.length === 0) return void message.success(summary);
     modal.warning({
-      title: said,
+      title: summary,
       width: 560,
       content: (
         <ul>

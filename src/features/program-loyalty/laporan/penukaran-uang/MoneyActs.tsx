@@ -6,7 +6,7 @@ import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
 import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
 
-/** What the reader may do with money that is not on its way. */
+/** Actions on a money redemption that is approved, or whose transfer failed. */
 export const MoneyActs: RowActs = ({ row, onAct }) => {
   const t = useT();
   const may = useMay();

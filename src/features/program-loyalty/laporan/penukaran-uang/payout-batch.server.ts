@@ -61,7 +61,7 @@ export const onMakeBatch = handle(makePayoutBatch, wish as never, (i: Wish, { db
 );
 
 type Chosen = { readonly id: number; readonly number: string };
-/** Approved redemptions become transfers of one file; each is locked first, so that none is cancelled or chosen beside it. */
+/** Puts approved redemptions into one file; each is locked first, so that it cannot be cancelled or selected twice. */
 async function makeBatch(tx: Db, i: Wish): Promise<number> {
   const person = personOf(tx);
   const today = await todayOf(tx);
@@ -100,7 +100,7 @@ async function makeBatch(tx: Db, i: Wish): Promise<number> {
   return id;
 }
 
-/** Redemptions of a batch follow it, all of them. */
+/** Changes the state of all redemptions of a batch. */
 export async function moveAll(sys: Db, batch: number, from: string, to: string, by: number | null): Promise<void> {
   const { n } = await sys.one<{ n: number }>("select count(*)::int as n from {payout} p where p.batch_id = :batch", {
     batch,
@@ -164,7 +164,7 @@ export const onDrop = handle(dropPayoutBatch, z.strictObject({ ...one, reason: t
     await holdBatch(tx, i.id, i.version, "open");
     const sys = tx.internal("a batch of transfers");
     await moveAll(sys, i.id, "batched", "approved", person.userId);
-    // an attempt that no bank has seen does not count
+    // an attempt that was not sent to a bank does not count
     await sys.run(
       "update {!redemption} r set attempts = r.attempts - 1 from {payout} p where p.batch_id = :id and r.id = p.redemption_id",
       { id: i.id },

@@ -1,6 +1,6 @@
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 
-/** One transfer as a bank's file says it. `amount` in rupiah with two decimals. */
+/** A transfer in a bank file. `amount` in rupiah with two decimals. */
 export type Transfer = {
   readonly account: string;
   readonly name: string;
@@ -12,14 +12,16 @@ export type Transfer = {
 export type PayoutHead = { readonly payOn: string; readonly debitAccount: string; readonly debitBank: string };
 
 const biFastMost = unitsOf("250000000", 2);
-/** In-house where the account is with the paying bank, BI-FAST up to Rp 250 million, RTGS above. */
+/** In-house if the account is at the paying bank, BI-FAST up to Rp 250 million, RTGS above. */
 export const serviceOf = (
   { bank, amount }: Pick<Transfer, "bank" | "amount">,
   debitBank: string,
 ): "IBU" | "BIF" | "RTG" =>
   bank.toUpperCase() === debitBank ? "IBU" : unitsOf(amount, 2) <= biFastMost ? "BIF" : "RTG";
 
-/** Letters, digits and few marks alone, so that no name breaks a line or becomes a formula in a spreadsheet. */
+/**
+ * Only letters, digits and a few other characters, so that a name cannot break a line or act as a spreadsheet formula.
+ */
 export const plain = (text: string, most: number): string =>
   text
     .normalize("NFKD")
@@ -35,7 +37,9 @@ export const totalOf = (transfers: readonly Transfer[]): string =>
     2,
   );
 
-/** Mandiri Cash Management, bulk transfer: a head with the debit account, the count and the total, then a line for each. */
+/**
+ * Mandiri Cash Management, bulk transfer: a header with the debit account, count and total, then a line per transfer.
+ */
 export function mandiriMcm(head: PayoutHead, transfers: readonly Transfer[]): string {
   const first = ["P", head.payOn.replaceAll("-", ""), head.debitAccount, transfers.length, totalOf(transfers)];
   const lines = transfers.map((t) => [
@@ -51,7 +55,7 @@ export function mandiriMcm(head: PayoutHead, transfers: readonly Transfer[]): st
 }
 
 export const genericHeads = ["Referensi", "Rekening", "Nama", "Bank", "Nominal", "Layanan", "Keterangan"] as const;
-/** A line of what every bank's file has. */
+/** The columns that are common to the files of all banks. */
 export const genericLine = (head: PayoutHead, t: Transfer): string[] => [
   t.reference,
   t.account,

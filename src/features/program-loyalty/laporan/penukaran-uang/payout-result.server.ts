@@ -22,7 +22,7 @@ type Line = {
   readonly reason: string;
 };
 
-/** Words that banks use for the two ends of a transfer; anything else leaves it as it is. */
+/** Results in the words of banks; with any other word the transfer stays unchanged. */
 const words: Readonly<Record<string, "paid" | "failed">> = {
   ...{ sukses: "paid", berhasil: "paid", success: "paid", paid: "paid", dibayar: "paid" },
   ...{ gagal: "failed", failed: "failed", ditolak: "failed", rejected: "failed", retur: "failed" },
@@ -30,14 +30,14 @@ const words: Readonly<Record<string, "paid" | "failed">> = {
 const heads = ["referensi", "status", "nominal", "tanggal", "alasan"] as const;
 
 type Row = { readonly line: number; readonly cells: readonly string[] };
-/** Where the columns of a heading stand, or nothing where a row is none. */
+/** Positions of the columns in a header row, or null if the row is not one. */
 function columnsOf(cells: readonly string[]): number[] | null {
   const at = heads.map((h) => cells.findIndex((c) => c.trim().toLowerCase() === h));
   return at.slice(0, 3).some((i) => i < 0) ? null : at;
 }
 const textsOf = (cells: RawRow): string[] => cells.map((c) => (textOf(c) ?? "").trim());
 
-/** The lines of a bank's answer, of a text file or of a workbook; in the first sheet whose beginning has the columns. */
+/** The lines of a bank's result file, as text or workbook; of the first sheet with the expected columns. */
 export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
   let at: number[] = [];
   const rows: Row[] = [];
@@ -89,11 +89,11 @@ type Sent = {
   readonly submitter: number | null;
   readonly district: number | null;
 };
-/** Settles each transfer once, by its reference and its amount; what the bank has not ended stays as it is. */
+/** Settles each transfer once, by reference and amount; transfers without a final result stay unchanged. */
 async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promise<PayoutOutcome> {
   const sys = tx.internal("results of transfers");
   const references = [...new Set(lines.map((l) => l.reference))];
-  // redemptions are locked before their transfers, as everywhere
+  // lock order: redemptions before their transfers
   await sys.query(
     "select r.id from {redemption} r where r.id in (select p.redemption_id from {payout} p where p.reference = any(:references::text[])) order by r.id for update of r",
     { references },

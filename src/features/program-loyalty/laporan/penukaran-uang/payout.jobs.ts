@@ -1,6 +1,6 @@
 import { defineJob } from "#kit/job.ts";
 
-/** Begun by the release of a batch. */
+/** Started by the release of a batch. */
 export const WritePayoutFile = defineJob<{ batchId: number }>("payout.file", {
   title: "Tulis berkas bank",
   access: "payoutBatch.release",

@@ -25,7 +25,7 @@ afterAll(() => r?.portal.close());
 const all = <T>(n: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)));
 const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
-/** An approved redemption of money. */
+/** An approved money redemption. */
 async function owed(points = 5000): Promise<{ submission: number; store: number; id: number; version: number }> {
   const [store, reward] = [await r.store(points), await r.reward("money", points)];
   const { id } = await r.asked("money", store, reward);
@@ -58,7 +58,7 @@ const result = (lines: readonly string[]) =>
   bring(Buffer.from(["Referensi,Status,Nominal,Tanggal,Alasan", ...lines].join("\n")));
 const outcome = async (lines: readonly string[]) => dataOf<PayoutOutcome>(await result(lines));
 
-test("no batch is made before Finance has said the tax", async () => {
+test("no batch is created before Finance has entered the tax rate", async () => {
   const one = await owed();
   expect(codeOf(await make([one.id]))).toBe("payout.tax");
   expect((await r.row(one.submission)).state).toBe("approved");
@@ -104,7 +104,7 @@ describe("money", () => {
     ).toBe(409);
   });
 
-  test("a batch is released by somebody else than who made it, not behind a mask either, and only once", async () => {
+  test("a batch is released by a person other than its creator, masked or not, and only once", async () => {
     const one = await owed();
     const batch = dataOf<PayoutBatchRow>(
       await r.admin.post("/api/payout-batch", {
@@ -120,7 +120,7 @@ describe("money", () => {
     expect((await r.row(one.submission)).state).toBe("sent");
   });
 
-  test("what failed is sent again under another reference, three times at most, and the old reference pays nothing any more", async () => {
+  test("a failed transfer is sent again under a new reference, three times at most; the old one is void", async () => {
     const one = await owed();
     const fresh = () => r.row(one.submission);
     const retry = async () => r.crm.post(`/api/money-redemption/${one.id}/retry`, { version: (await fresh()).version });
@@ -128,7 +128,7 @@ describe("money", () => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       const { references } = await sent([one.id]);
       used.add(references[0] as string);
-      expect(codeOf(await retry()), "the bank has not answered").toBe("payout.unknown");
+      expect(codeOf(await retry()), "without a result of the bank").toBe("payout.unknown");
       expect(codeOf(await make([one.id]))).toBe("payout.nothing");
       expect(await outcome([`${references[0]},PROSES,4750000,${r.today},`])).toMatchObject({ unchanged: 1 });
       expect(await outcome([`${references[0]},GAGAL,4750000,${r.today},rekening ditutup`])).toMatchObject({
@@ -140,12 +140,12 @@ describe("money", () => {
       expect(late.problems[0]?.code).toBe("payout.settled");
     }
     expect(used.size).toBe(4);
-    const told = async () =>
+    const listed = async () =>
       ((await r.crm.get(`/api/money-redemption?store=${one.store}`)).json as { data: { accountChanged: boolean }[] })
         .data;
-    expect((await told())[0]?.accountChanged).toBe(false);
+    expect((await listed())[0]?.accountChanged).toBe(false);
     await r.sql("update store set account_number = '99887766' where id = $1", [one.store]);
-    expect((await told())[0]?.accountChanged, "which is said before it is sent again").toBe(true);
+    expect((await listed())[0]?.accountChanged, "shown before the transfer is retried").toBe(true);
     const { version } = await fresh();
     expect(
       (await r.crm.post(`/api/money-redemption/${one.id}/cancel`, { version, reason: "rekening ditutup" })).status,
@@ -157,7 +157,7 @@ describe("money", () => {
     expect(notices).toEqual([{ title: "Transfer {number} gagal" }]);
   });
 
-  test("an answer with another amount or an unknown reference changes nothing and is said", async () => {
+  test("a result with another amount or an unknown reference changes nothing and is reported", async () => {
     const one = await owed();
     const { references } = await sent([one.id]);
     const { problems } = await outcome([`${references[0]},SUKSES,4750000.01,${r.today},`, `XX1,SUKSES,1,${r.today},`]);
@@ -171,7 +171,7 @@ describe("money", () => {
     expect((await bring(Buffer.from("no workbook"), "hasil.xlsx")).status).toBe(422);
   });
 
-  test("race 12: one file of results uploaded eight times at once settles each transfer once", async () => {
+  test("race 12: one result file uploaded eight times concurrently settles each transfer once", async () => {
     const [one, two] = [await owed(), await owed()];
     const { references } = await sent([one.id, two.id], "bca-xlsx");
     const lines = [`${references[0]},SUKSES,4750000,${r.today},`, `${references[1]},GAGAL,4750000,${r.today},tutup`];
@@ -180,7 +180,7 @@ describe("money", () => {
     expect(found.filter((o) => o.unchanged === 2)).toHaveLength(7);
   });
 
-  test("the bank's answer comes as a workbook too, below lines of its own, and says nothing new a second time", async () => {
+  test("the result file may be a workbook with other lines first, and changes nothing the second time", async () => {
     const [one, two] = [await owed(), await owed()];
     const { references } = await sent([one.id, two.id]);
     const book = await sheet([
@@ -196,7 +196,7 @@ describe("money", () => {
     expect([(await r.row(one.submission)).state, (await r.row(two.submission)).state]).toEqual(["paid", "failed"]);
   });
 
-  test("race 13: cancelled beside being put into a batch: exactly one wins", async () => {
+  test("race 13: of a concurrent cancellation and addition to a batch exactly one succeeds", async () => {
     const wins = { cancel: 0, batch: 0 };
     for (let i = 0; i < 8; i++) {
       const one = await owed(100);
@@ -212,7 +212,7 @@ describe("money", () => {
     expect(wins.cancel + wins.batch).toBe(8);
   });
 
-  test("a batch that is dropped lets its redemptions go, and its attempt does not count", async () => {
+  test("a discarded batch releases its redemptions, and its attempt does not count", async () => {
     const one = await owed();
     const batch = dataOf<PayoutBatchRow>(await make([one.id]));
     expect(
@@ -223,7 +223,7 @@ describe("money", () => {
     expect((await sent([one.id])).references[0]).toMatch(/K1$/);
   });
 
-  test("is asked for a verified owner with an account of more than seven days alone", async () => {
+  test("requires a verified owner with an account older than seven days", async () => {
     const [store, reward] = [await r.store(1000), await r.reward("money", 100)];
     const asked = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
     await r.sql("update store_owner o set kyc = 'submitted' from store s where s.id = $1 and o.id = s.owner_id", [
@@ -243,7 +243,7 @@ describe("money", () => {
   });
 });
 
-test("what a bank reads has no formula, no broken line, and the service that its amount asks for", async () => {
+test("bank files contain no formula, no broken line, and the service required by the amount", async () => {
   expect(plain('=cmd|"x",\n+1', 70)).toBe("cmd x 1");
   expect(serviceOf({ bank: "Mandiri", amount: "1.00" }, "MANDIRI")).toBe("IBU");
   expect(serviceOf({ bank: "BRI", amount: "250000000.00" }, "MANDIRI")).toBe("BIF");

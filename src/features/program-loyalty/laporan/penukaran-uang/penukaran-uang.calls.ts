@@ -3,7 +3,7 @@ import type { Decimal, Instant, PlainDate } from "#kit/field.ts";
 import { type RedemptionRow, redemptionCalls } from "../../redemption/redemption-calls.ts";
 
 export const moneyCalls = redemptionCalls("money");
-/** Only after the bank said that it failed; at most three times, each under a reference of its own. */
+/** Only after the bank reported a failure; at most three times, each with a separate reference. */
 export const retryMoney = defineCall<
   { readonly id: number; readonly version: number },
   { readonly data: RedemptionRow }
@@ -31,18 +31,18 @@ export type PayoutBatchRow = {
   readonly createdAt: Instant;
   readonly createdBy: string | null;
   readonly releasedBy: string | null;
-  /** The reader made it, and so cannot release it. */
+  /** Created by the reader, who therefore cannot release it. */
   readonly own: boolean;
 };
 type One = { readonly id: number; readonly version: number };
 type Done = { readonly data: PayoutBatchRow };
 
-/** Newest first, with what could go into a new one. */
+/** Batches, newest first, and the redemptions available for a new one. */
 export const payoutBatches = defineCall<
   Record<string, never>,
   { readonly data: readonly PayoutBatchRow[]; readonly ready: { readonly count: number; readonly total: Decimal } }
 >("GET", "/api/payout-batch", "payoutBatch.follow");
-/** Of all that is approved, the oldest first and a thousand at most; with `redemptions`, of those. */
+/** By default the oldest approved redemptions, at most 1,000; with `redemptions` the given ones. */
 export const makePayoutBatch = defineCall<
   {
     readonly format: PayoutFormat;
@@ -59,7 +59,7 @@ export const releasePayoutBatch = defineCall<One, Done>(
   "payoutBatch.release",
   { sudo: true, notMasked: true },
 );
-/** Only before it is released. */
+/** Only before the release. */
 export const dropPayoutBatch = defineCall<One & { readonly reason: string }, Done>(
   "POST",
   "/api/payout-batch/:id/drop",
@@ -83,7 +83,10 @@ export type PayoutOutcome = {
   readonly unchanged: number;
   readonly problems: readonly PayoutProblem[];
 };
-/** Multipart, field `file`: the bank's answer, CSV or XLSX, with Referensi, Status, Nominal, Tanggal, Alasan. The same file again changes nothing. */
+/**
+ * Multipart, field `file`: the bank's result, CSV or XLSX, with Referensi, Status, Nominal, Tanggal, Alasan.
+ * Idempotent.
+ */
 export const payoutResults = defineCall<Record<string, never>, { readonly data: PayoutOutcome }>(
   "POST",
   "/api/payout-result",

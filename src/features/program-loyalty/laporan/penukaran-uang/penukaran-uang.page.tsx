@@ -16,7 +16,7 @@ const spec = {
 };
 const more = [{ key: "batches", label: "Berkas bank", access: "payoutBatch.follow", Body: Batches }];
 
-/** Money from its request until the bank has paid it. */
+/** Redemptions of money from request to payment. */
 export default function MoneyRedemptionsPage() {
   return (
     <RedemptionPage

@@ -9,12 +9,12 @@ import { genericCsv, genericHeads, genericLine, mandiriMcm, type PayoutHead, typ
 import type { PayoutFormat } from "./penukaran-uang.calls.ts";
 
 type Batch = PayoutHead & { readonly number: string; readonly format: PayoutFormat; readonly state: string };
-/** Moments of the writing, for tests that end the process at one. */
+/** Steps of the job, at which tests end the process. */
 type Reached = (step: "locked" | "written" | "moved") => void;
 
 /**
- * Writes the bank's file of a released batch and says of its transfers that they are with the bank, in one transaction; a batch that has its file is left
- * alone. Answers the file's name.
+ * Writes the bank file of a released batch and marks its transfers as sent, in one transaction; nothing if the batch
+ * has a file. Returns the file name.
  */
 export const writePayout = (
   db: Db,
@@ -48,7 +48,7 @@ export const writePayout = (
     return name;
   });
 
-/** Whose account pays, by the format; transfers to the same bank are in-house. */
+/** The paying bank of each format; transfers to the same bank are in-house. */
 const debitBanks: Readonly<Record<PayoutFormat, string>> = {
   "mandiri-mcm": "MANDIRI",
   "bca-xlsx": "BCA",

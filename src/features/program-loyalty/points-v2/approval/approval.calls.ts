@@ -13,7 +13,7 @@ export const strikeLines = defineCall<
   },
   { readonly version: number; readonly struck: number }
 >("POST", "/api/point-proposal/:id/strike", "pointProposal.read");
-/** Puts forward what closed windows came to, one proposal a day for each programme and region. */
+/** Proposes the points of closed windows, one proposal per day, programme and region. */
 export const prepareClaims = defineCall<
   Record<string, never>,
   { readonly made: readonly { readonly id: number; readonly number: string }[] }

@@ -21,7 +21,7 @@ const spec: ProposalPageSpec = {
   Form: pointsFormOf("pointProposal", proposalPointsCalls, "Ajukan poin"),
 };
 
-/** Puts forward what closed windows came to. */
+/** Proposes the points of closed windows. */
 function ClaimsButton() {
   const t = useT();
   const may = useMay();

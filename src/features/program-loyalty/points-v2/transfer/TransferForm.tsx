@@ -29,7 +29,7 @@ const valuesOf = ({ data, from }: TransferFacts): TransferValues => ({
   reason: data.reason,
 });
 
-/** The form of a transfer that needs approval (v2). */
+/** Form of a transfer that needs approval (v2). */
 export function TransferForm(props: ProposalFormProps) {
   const start = useProposalStart(transferFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;

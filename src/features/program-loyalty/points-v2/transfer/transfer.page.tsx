@@ -12,7 +12,7 @@ const spec: ProposalPageSpec = {
   Form: TransferForm,
 };
 
-/** Transfers that need approval (v2); their points are set aside meanwhile. */
+/** Transfers that need approval (v2); their points are on hold meanwhile. */
 export default function PointTransferPage() {
   return <ProposalPage spec={spec} />;
 }

@@ -9,7 +9,7 @@ import type { ReviewPart } from "#web/workflow/reviews.ts";
 import { Balances } from "../../proposals/TransferParts.tsx";
 import { transferFacts } from "./transfer.calls.ts";
 
-/** What is to move, and what it changes on both sides. */
+/** The transfer and its effect on both stores. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useQueryCall(transferFacts, { id: proposal.id }, { staleTime: 0 });

@@ -66,7 +66,7 @@ async function proposalOf(db: Db, o: ProposedTransfer): Promise<Proposal> {
   return { title: `Transfer poin: ${place.label}`, payload, districtId: place.district, storeId: o.from };
 }
 
-/** Set aside from here on, so that the store cannot spend them meanwhile; the recipient has nothing yet. */
+/** Puts the points on hold, so that the store cannot spend them; the recipient gets them on approval. */
 async function setAside(db: Db, subject: Subject): Promise<Made> {
   const o = payloadOf(subject);
   const { owner } = await fitTransfer(db, o, "v2", "content.");
@@ -112,7 +112,7 @@ async function moveHeld(db: Db, subject: Subject): Promise<Made> {
   return { resultId: held.id };
 }
 
-/** A proposal that was returned sets points aside again, in a row of its own, when it is submitted again. */
+/** A returned proposal gets a new hold in a separate row when it is submitted again. */
 function letGo(state: "rejected" | "withdrawn" | "returned") {
   return async (db: Db, subject: Subject): Promise<Made> => {
     const sys = db.asPortal("decision", "points of a transfer that is not approved");

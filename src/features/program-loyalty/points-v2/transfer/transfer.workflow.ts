@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A transfer of points to another store of the owner; the points are set aside until it is approved. */
+/** A transfer of points to another store of the owner; the points are on hold until the decision. */
 export const PointTransfer = defineWorkflow("pointTransfer", {
   states: {
     draft: "Draf",

@@ -13,7 +13,7 @@ const spec: ProposalPageSpec = {
   Form: pointsFormOf("pointBatch", batchCalls, "Ajukan poin"),
 };
 
-/** Files of points of programmes that one person approves. */
+/** Point files of programmes that one person approves (v1). */
 export default function PointBatchPage() {
   return <ProposalPage spec={spec} />;
 }

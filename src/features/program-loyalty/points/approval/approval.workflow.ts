@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** A file that was calculated and signed elsewhere: one step, all of it or nothing. */
+/** A file that was calculated and signed elsewhere: approved or rejected as a whole, in one step. */
 export const PointBatch = defineWorkflow("pointBatch", {
   states: {
     draft: "Draf",

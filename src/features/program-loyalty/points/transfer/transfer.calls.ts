@@ -28,7 +28,7 @@ export type TransferPreview = {
     readonly validUntil: PlainDate;
     readonly points: number;
   }[];
-  /** What the owner may still move this month without approval. */
+  /** Points that the owner may still transfer this month without approval. */
   readonly left: number;
 };
 export type TransferRow = {
@@ -45,7 +45,7 @@ export type TransferRow = {
   readonly createdAt: Instant;
 };
 
-/** Other stores of the same owner, and what the store has. */
+/** Other stores of the same owner, and the balances of the store. */
 export const transferChoices = defineCall<{ readonly store: number }, TransferChoices>(
   "GET",
   "/api/point-transfer/choices",
@@ -56,13 +56,13 @@ export const transferPreview = defineCall<Transferred, TransferPreview>(
   "/api/point-transfer/preview",
   "pointTransfer.read",
 );
-/** At once, up to so many points for each owner and month. */
+/** Executed immediately, up to a limit per owner and month. */
 export const makeTransfer = defineCall<Transferred & { readonly reason: string }, { readonly data: TransferRow }>(
   "POST",
   "/api/point-transfer/now",
   "pointTransfer.write",
 );
-/** Those of this month, newest first. */
+/** Transfers of this month, newest first. */
 export const monthsTransfers = defineCall<
   { readonly page?: number },
   { readonly data: readonly TransferRow[]; readonly total: number; readonly points: number }

@@ -22,7 +22,7 @@ import {
 } from "../../proposals/TransferParts.tsx";
 import { makeTransfer, monthsTransfers, type TransferRow } from "./transfer.calls.ts";
 
-/** Points between two stores of one owner, at once; below, what was moved this month. */
+/** Immediate transfers between two stores of one owner, and the list of this month's transfers. */
 export default function TransferPage() {
   const pageName = usePageName();
   return (
@@ -40,7 +40,7 @@ const spec: ProposalSpec<TransferValues, ReturnType<typeof contentOf>> = {
   contentOf,
 };
 
-/** What was typed is gone once it is done; the form begins anew. */
+/** Resets the form after a transfer. */
 function TransferForm() {
   const [n, setN] = useState(0);
   return <Filled key={n} onDone={() => setN(n + 1)} />;
@@ -69,7 +69,7 @@ function Filled({ onDone }: { readonly onDone: () => void }) {
 }
 
 const perPage = 20;
-/** The transfers of this month, approved ones among them. */
+/** All transfers of this month, including approved ones. */
 function Month() {
   const t = useT();
   const [page, setPage] = useState(1);

@@ -49,7 +49,7 @@ const rowsSql = `select t.id, p.code as program, json_build_object('id', a.id, '
   t.transferred_on::text as "transferredOn", s.number, u.fullname as by, t.created_at as "createdAt"
   from {point_transfer} t join {~store} a on a.id = t.from_store_id join {~store} b on b.id = t.to_store_id join {~loyalty_program} p on p.id = t.wallet_id join {~store_owner} o on o.id = t.owner_id left join {~submission} s on s.id = t.submission_id left join {~app_user} u on u.id = t.created_by`;
 
-/** Moves them at once; refused, with nothing written, where the owner has moved too many this month or the store has too few. */
+/** Transfers points immediately; refused if the owner's monthly limit or the store's available points are exceeded. */
 async function transferNow(db: Db, o: Transferred & { readonly reason: string }): Promise<TransferRow> {
   const { owner } = await fitTransfer(db, o, "v1");
   const sys = db.asPortal("decision", "points between stores of one owner");
