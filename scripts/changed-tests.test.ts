@@ -17,15 +17,15 @@ const files = [
   { path: "test/e2e/forms.test.ts", imports: ["test/support/portal.ts"] },
 ];
 
-test("a changed file calls for the tests that import it, but not through the portal that loads everything", () => {
+test("a changed file selects the tests that import it, but not through the portal, which loads everything", () => {
   expect(testsFor(["src/kit/exact.ts"], files)).toEqual(["src/kit/exact.test.ts"]);
 });
 
-test("tests beside a changed file are called for, whatever they import", () => {
+test("tests beside a changed file are selected, whatever they import", () => {
   expect(testsFor(["src/server/bulk/bulk.ts"], files)).toEqual(["src/server/bulk/bulk.test.ts"]);
 });
 
-test("a changed declaration calls for the suites over all declarations", () => {
+test("a changed declaration selects the suites over all declarations", () => {
   expect(testsFor(["src/features/master/bank.resource.ts"], files)).toEqual([
     "src/features/master/bank.test.ts",
     "test/contract/bundle.test.ts",
@@ -33,20 +33,20 @@ test("a changed declaration calls for the suites over all declarations", () => {
   ]);
 });
 
-test("a changed page calls for the walk over the pages and the limits on the bundle", () => {
+test("a changed page selects the test of all pages and the limits of the bundle", () => {
   expect(testsFor(["src/web/shell/Page.tsx"], files)).toEqual([
     "test/contract/bundle.test.ts",
     "test/e2e/pages.test.ts",
   ]);
 });
 
-test("a changed test is called for, and a changed lockfile calls for every test", () => {
+test("a changed test is selected, and a changed lockfile selects every test", () => {
   expect(testsFor(["test/e2e/forms.test.ts"], files)).toEqual(["test/e2e/forms.test.ts"]);
   expect(testsFor(["package-lock.json"], files)).toBeNull();
   expect(testsFor([], files)).toEqual([]);
 });
 
-test("imports are read from every form, as paths from the root", () => {
+test("imports of every form are read, as paths from the root", () => {
   const text = `import { a } from "#kit/exact.ts";\nexport * from './b.ts';\nawait import("../c.ts");\nimport "zod";`;
   expect(importsIn("src/server/x.ts", text)).toEqual([
     { path: "src/kit/exact.ts", onDemand: false },

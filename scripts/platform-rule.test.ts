@@ -19,13 +19,13 @@ test("a capability is imported through its public files only", () => {
   expect(problemsOf("src/platform/import/a.server.ts", 'import { b } from "./index.server.ts";')).toHaveLength(1);
 });
 
-test("a part that is loaded on demand is not imported with the file that opens it", () => {
+test("a part that is loaded on demand is not imported statically by the file that opens it", () => {
   const dialog = `${platform}/import/ImportDialog.tsx`;
   expect(problemsOf("src/web/x.tsx", `const Dialog = lazy(() => import("${dialog}"));`)).toEqual([]);
   expect(problemsOf("src/web/x.tsx", `import Dialog from "${dialog}";`)).toHaveLength(1);
 });
 
-test("a capability imports only those before it", () => {
+test("a capability imports only earlier ones", () => {
   const line = (capability: string) => `import { x } from "${platform}/${capability}/index.server.ts";`;
   expect(problemsOf("src/platform/export/a.server.ts", line("import"))).toEqual([]);
   expect(problemsOf("src/platform/import/a.server.ts", line("export"))).toHaveLength(1);

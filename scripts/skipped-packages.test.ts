@@ -12,7 +12,7 @@ const locked = {
 const namesFor = (machine: Parameters<typeof skippedPackages>[2], present: readonly string[] = []) =>
   skippedPackages(locked, (path) => present.includes(path), machine).map(([path]) => path);
 
-test("packages of this machine that npm passed over are found, and no others", () => {
+test("finds exactly the packages for this machine that npm did not install", () => {
   const linux = { os: "linux", cpu: "x64", libc: "glibc" };
   expect(namesFor(linux)).toEqual(["node_modules/@x/linux-x64-gnu", "node_modules/@y/linux-x64"]);
   expect(namesFor(linux, ["node_modules/@x/linux-x64-gnu"])).toEqual(["node_modules/@y/linux-x64"]);

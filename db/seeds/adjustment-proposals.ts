@@ -18,7 +18,7 @@ const open = [
 const people = `(select min(u.id) from app_user u where u.username = 'admin') as admin,
   coalesce((select min(ur.user_id) from user_role ur join role r on r.id = ur.role_id where r.code = 'ROLE_ADMIN_OI'), (select min(u.id) from app_user u where u.username = 'admin')) as judge`;
 
-/** Requests that wait or were turned down: the named distributor's first, then those of others. */
+/** Pending and rejected requests: first those of the named distributor, then those of others. */
 const requests = `
 with last as (select coalesce(max(id), 0) as id from submission), who as (select ${people}),
 item as (select row_number() over (order by (l.distributor_id = (select vendor_id from app_user where username = 'distributor')) desc, l.qty desc, l.warehouse_id, l.product_id) as nth, l.*
@@ -42,7 +42,7 @@ x as (
 insert into stock_adjustment (distributor_id, id, number, warehouse_id, product_id, qty, tonnes, reason, note, adjusted_on, state, submission_id, created_at, created_by, updated_at)
 select distributor_id, (select coalesce(max(id), 0) from stock_adjustment) + n, 'PS-' || to_char(at, 'YYMM') || '-' || lpad(sid::text, 6, '0'), warehouse_id, product_id, qty, qty * weight_kg / 1000, reason, note, $2::date - ago, 'pending', sid, at, submitter, at from x`;
 
-/** What was booked in the last weeks was asked for by somebody and decided by somebody else. */
+/** Each adjustment of the last weeks was requested by one person and decided by another. */
 const decided = `
 with last as (select coalesce(max(id), 0) as id from submission), who as (select ${people}),
 x as (

@@ -1,12 +1,15 @@
 import type { SeedContext } from "./context.ts";
 import { addDays } from "./days.ts";
 
-/** Products that each customer is planned for: 160 customers make 11,500 months in three versions, 4,000 make 430,000. */
+/** Products planned for each customer: 160 customers yield 11,500 months in three versions, 4,000 yield 430,000. */
 const products: Readonly<Record<SeedContext["name"], number>> = { test: 2, demo: 2, large: 3, xl: 3 };
-/** An active customer that no version plans for, whatever it buys. */
+/** An active customer without a plan in any version. */
 const unplanned = "CRH-00005";
 
-/** This year's budget and the revision that is its reference, both approved, and next year's budget as a draft. */
+/**
+ * This year's budget and its revision, which is the reference version, both approved, and next year's budget as a
+ * draft.
+ */
 export async function seedAnnualPlans(ctx: SeedContext): Promise<void> {
   const year = Number(ctx.today.slice(0, 4));
   await ctx.client.query(

@@ -11,8 +11,8 @@ const sizes = {
 } as const;
 
 /**
- * Auctions of stores: ended ones won by the distributor that serves the store today, and stores nobody serves in every state
- * before that. Each store is one row: what became of it, when it was opened and until when bids were taken.
+ * Auctions of stores: closed ones won by the distributor that serves the store today, and unserved stores in every
+ * earlier state. Each row is a store with its state, its opening time and the end of bidding.
  */
 const rows = `
 create temporary table auction_seed on commit drop as
@@ -52,7 +52,7 @@ insert into store_auction (submission_id, number, name, store_id, district_id, o
 select t.id, t.number, left(r.name, 200), r.store_id, r.district_id, r.at, r.closes, r.minimum, case when r.fate in ('awarded', 'failed', 'cancelled') then r.fate else 'open' end, t.decided_at, case when r.fate = 'awarded' then r.winner end, r.at, t.submitter_id
 from auction_seed r join submission t on t.id = r.id where r.fate <> 'submitted' order by r.id`;
 
-/** The winner commits to about what it really sells there; the others stay below it. */
+/** The winner commits to about its actual sales to the store; the others bid less. */
 const bids = `
 insert into auction_bid (auction_id, store_id, distributor_id, tonnes, months, note, bid_at, created_at)
 select a.id, a.store_id, d.id, greatest(round(x.best * (1 - 0.06 * x.k) * m.months, 3), a.minimum_tonnes * m.months), m.months, case when x.k = 1 then 'Kiriman dua kali seminggu' end, t.at, t.at

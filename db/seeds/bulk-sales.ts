@@ -6,10 +6,13 @@ const ticketCount: Readonly<Record<SeedContext["name"], number>> = {
   large: 300_000,
   xl: 300_000,
 };
-/** So long nothing has come from the last of the bulk distributors. */
+/** How long the last of the bulk distributors has sent nothing. */
 const silentDays = 12;
 
-/** Tickets of bulk cement since the first month that has sales, some of them direct, some given back or cancelled; and what systems sent of it. */
+/**
+ * Tickets of bulk cement since the first month of sales, with direct sales, returns and cancellations, and the pushes
+ * of systems.
+ */
 export async function seedBulkSales(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     "update api_client c set may_bulk = true from bulk_distributor b where b.distributor_id = c.distributor_id and c.status = 'active'",
@@ -52,7 +55,7 @@ async function seedTickets(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** One ticket in forty comes back in part. */
+/** One ticket in forty is partly returned. */
 async function seedReturns(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `insert into bulk_sale (distributor_id, id, number, kind, status, source, sold_on, received_at, client_id, external_id, original_id, customer_id, district_id, project_id, product_id, packing_plant_id,
@@ -65,7 +68,7 @@ async function seedReturns(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** The newest tickets of systems as they were sent, and a return that came before its sale. */
+/** The newest tickets of systems as pushed documents, and a return that arrived before its sale. */
 async function seedPushedTickets(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with newest as (select s.*, row_number() over (partition by s.client_id order by s.sold_on desc, s.id desc) as nth from bulk_sale s where s.source = 'api' and s.kind = 'sale'),

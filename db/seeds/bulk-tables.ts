@@ -13,8 +13,8 @@ const facts = [
 ];
 
 /**
- * Runs a mass load with the facts' indexes and foreign keys put aside, and builds them once at the end; the definitions are those
- * of the catalogue, so that nothing here has to be kept like the migrations.
+ * Loads many rows without the indexes and foreign keys of the fact tables, and creates them once at the end. Their
+ * definitions are read from the catalog, so that they always match the migrations.
  */
 export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const constraints = (

@@ -16,7 +16,7 @@ const segments: readonly (readonly [code: string, name: string, active: boolean]
   ["GYP", "Papan semen", false],
 ];
 
-/** Segments, groups, bulk customers and the distributors that serve them, with chairs and contracts. */
+/** Segments, groups, bulk customers and their serving distributors, with positions and contracts. */
 export async function seedBulk(ctx: SeedContext): Promise<void> {
   await seedBulkReferences(ctx);
   await seedBulkCustomers(ctx);
@@ -44,7 +44,7 @@ async function seedBulkReferences(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Spread over the districts with most stores; a few without a group, without coordinates, suspended or closed. */
+/** Distributed over the districts with the most stores; a few without a group or coordinates, suspended or closed. */
 async function seedBulkCustomers(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with place as (select s.district_id, count(*) as stores, avg(s.latitude)::numeric(9,6) as latitude, avg(s.longitude)::numeric(9,6) as longitude
@@ -64,7 +64,7 @@ async function seedBulkCustomers(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** One or two distributors a customer and, for nearly all, a chair; some chairs changed a while ago. */
+/** One or two distributors per customer and, for nearly all, a position; some positions changed in the past. */
 async function seedBulkServices(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with serving as (select distributor_id, row_number() over (order by distributor_id) - 1 as nth, count(*) over () as n from bulk_distributor)
@@ -102,7 +102,7 @@ async function seedBulkContracts(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** In every stage, some past the day on which they should have been decided, each with the stages that it came through. */
+/** Projects in every stage with their earlier stages; some are past their expected decision day. */
 async function seedProjects(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with own as (select c.*, row_number() over (order by c.id) - 1 as nth, count(*) over () as customers from bulk_customer c where c.status = 'active' and c.kam_id is not null),

@@ -2,7 +2,10 @@ import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { addDays, weekday } from "./days.ts";
 
-/** National holidays by year; what moves with moon and church is written out, the days of 2027 as they are expected. */
+/**
+ * National holidays by year. Holidays of the lunar and the church calendar are listed explicitly; those of 2027 are
+ * expected dates.
+ */
 const moving: Readonly<Record<string, string>> = {
   2020: "01-25 Tahun Baru Imlek|03-22 Isra Mikraj|03-25 Hari Suci Nyepi|04-10 Wafat Yesus Kristus|05-07 Hari Raya Waisak|05-21 Kenaikan Yesus Kristus|05-24 Idul Fitri|05-25 Idul Fitri|07-31 Idul Adha|08-20 Tahun Baru Islam|10-29 Maulid Nabi",
   2021: "02-12 Tahun Baru Imlek|03-11 Isra Mikraj|03-14 Hari Suci Nyepi|04-02 Wafat Yesus Kristus|05-13 Idul Fitri|05-14 Idul Fitri|05-26 Hari Raya Waisak|07-20 Idul Adha|08-11 Tahun Baru Islam|10-20 Maulid Nabi",

@@ -158,7 +158,7 @@ async function seedProducts(ctx: SeedContext): Promise<Product[]> {
       `8990${String(100_000_000 + p.id * 317)}`,
     ]),
   );
-  // the network that people look at has targets by brand too; that of the tests has brands that share all their groups
+  // the demo network also has targets by brand; in the test network all brands share their groups
   const owned = ctx.name === "demo" ? brandGroups : [];
   const groups = [...productGroups, ...owned];
   await copyRows(
@@ -180,7 +180,7 @@ async function seedProducts(ctx: SeedContext): Promise<Product[]> {
   return products;
 }
 
-/** Bags on a pallet; some products were stacked otherwise in the first half of the period, so that an old sale keeps its old tonnes. */
+/** Bags on a pallet; for some products the number changed in mid-period, so that old sales keep their tonnes. */
 export const bagsOnPallet = (p: ProductPlan): number => (p.kg === 50 ? 30 : p.kg === 40 ? 40 : p.kg === 25 ? 60 : 70);
 const restacked = (p: { readonly id: number }): boolean => p.id % 7 === 0;
 

@@ -1,12 +1,12 @@
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthName, monthOf } from "./days.ts";
 
-/** What each class asks, as far as it asks anything: tonnes, invoices and growth a month; the last class takes everybody. */
+/** Requirements of each class: tonnes, invoices and growth per month; the last class has none. */
 const thresholds = `
 insert into cluster_configuration (cluster_id, min_tonnes, min_invoices, min_growth, valid_from)
 select k.id, x.tonnes, x.invoices, x.growth, $1::date from cluster k join (values (1, 7.0, 3.0, -60.0), (2, 2.5, 1.5, null), (3, 0.7, null, null), (4, null, null, null)) x(rank, tonnes, invoices, growth) on x.rank = k.rank`;
 
-/** What a period that is over found: most stores stayed, some came from a neighbouring class or from none. */
+/** The result of a completed period: most stores kept their class, some came from an adjacent class or had none. */
 const published = (classes: string) => `
 with p as (
   insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, thresholds, computed_at, published_at)
@@ -27,11 +27,11 @@ with p as (
 select count(*)::int as stores, (count(*) filter (where move = 'up'))::int as up, (count(*) filter (where move = 'down'))::int as down from r`;
 
 const ofToday = "select id, cluster_id from store where cluster_id is not null";
-/** Where the period after it found them. */
+/** The classes in the following period. */
 const asFound =
   "select store_id as id, from_cluster_id as cluster_id from cluster_result where from_cluster_id is not null";
 
-/** Classes that stores have had since before periods, and two periods that wait to be run. */
+/** Classes of stores before the first period, and two periods that are not computed yet. */
 export async function seedClusters(ctx: SeedContext): Promise<void> {
   const { client, today } = ctx;
   const month = monthOf(today);
@@ -48,7 +48,7 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
     const [from, to] = [monthName(first), monthName(last)];
     return `Periode ${from.slice(4) === to.slice(4) ? `${from.slice(0, 3)}–${to}` : `${from} – ${to}`}`;
   };
-  // the small network has one, so that its tests may count on it
+  // the small network has one period, which its tests rely on
   for (const [first, classes] of ctx.name === "test"
     ? ([[past, ofToday]] as const)
     : ([

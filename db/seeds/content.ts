@@ -5,7 +5,7 @@ import { addDays } from "./days.ts";
 import { phone } from "./distributors.ts";
 import type { Geography } from "./geography.ts";
 
-/** Pages, questions, releases and contacts: what the portal says before anybody has worked in it. */
+/** Pages, questions, releases and contacts of a new portal. */
 export async function seedContent(ctx: SeedContext, geography: Geography): Promise<void> {
   const { client, today } = ctx;
   await copyRows(
@@ -43,7 +43,7 @@ export async function seedContent(ctx: SeedContext, geography: Geography): Promi
   );
 }
 
-/** Questions that people have asked the helpdesk; needs the named demo accounts. */
+/** Questions of users to the helpdesk; needs the named demo accounts. */
 export async function seedTickets(ctx: SeedContext): Promise<void> {
   const rows = tickets.map(([subject, category, body, answer, status, priority, ago, username], i) => ({
     id: i + 1,

@@ -3,7 +3,7 @@ import type { OnLand } from "./land.ts";
 import type { Random } from "./random.ts";
 import type { Scale, ScaleName } from "./scale.ts";
 
-/** What every part of the seed is given. */
+/** The input of every part of the seed. */
 export type SeedContext = {
   readonly client: pg.ClientBase;
   readonly name: ScaleName;

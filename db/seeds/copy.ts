@@ -5,7 +5,7 @@ import { from } from "pg-copy-streams";
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** Sends rows by COPY, the fastest way in; rows may come from a generator, so that none of them waits in memory. */
+/** Inserts rows by COPY, the fastest method; a generator can produce the rows, so that they are not all in memory. */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,

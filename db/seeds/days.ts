@@ -1,4 +1,4 @@
-/** Plain days as text, `YYYY-MM-DD`; all sums in UTC, so that no time zone moves a day. */
+/** Calendar days as text, `YYYY-MM-DD`, computed in UTC, so that time zones have no effect. */
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayMs = 86_400_000;

@@ -39,7 +39,7 @@ export const squared = (
   b: { latitude: number; longitude: number },
 ): number => (a.latitude - b.latitude) ** 2 + (a.longitude - b.longitude) ** 2;
 
-/** A dry place near a town, or null when only sea is found. */
+/** A location on land near a town, or null if only sea is found. */
 export function placeNear(
   ctx: SeedContext,
   d: District,
@@ -81,7 +81,7 @@ export async function seedReferences(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** The first distributors always sit in these towns, so that a small network still covers the country. */
+/** The first distributors are always in these towns, so that a small network also covers the country. */
 const firstTowns = [
   "35.78",
   "35.07",
@@ -258,7 +258,7 @@ async function writeDistributors(
   );
 }
 
-/** What a distributor carries, best seller first: the brands of its region, and not all of them. */
+/** The products of a distributor, best seller first: brands of its region, but not all of them. */
 export function assortment(ctx: SeedContext, d: Distributor, products: readonly Product[]): Product[] {
   const sold = products.filter(
     (p) => p.regions.includes(d.district.regionId) && (p.pull > 0.3 || ctx.random.chance(0.72)),

@@ -1,6 +1,8 @@
 import type { SeedContext } from "./context.ts";
 
-/** A few distributors report on Sundays too or have longer; silent days of the last weeks are partly declared empty. */
+/**
+ * A few distributors also report on Sundays or have a later deadline; some days without data have a nil declaration.
+ */
 export async function seedDuties({ client, today }: SeedContext): Promise<void> {
   await client.query(
     `insert into reporting_duty (distributor_id, days, deadline_hours, valid_from, note)

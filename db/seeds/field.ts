@@ -4,7 +4,10 @@ import { addDays, monthOf } from "./days.ts";
 const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 18, demo: 64, large: 2_300, xl: 2_300 };
 const corsalesShare: Readonly<Record<SeedContext["name"], number>> = { test: 4, demo: 8, large: 200, xl: 200 };
 
-/** Salesmen where the stores are, most of them of distributors, with one phone each; a few have none yet, are suspended or have left. */
+/**
+ * Salesmen near the stores, most of them of distributors, with one phone each; a few have no phone, are suspended or
+ * have left.
+ */
 export async function seedSalesmen(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with place as (select d.id as district_id, count(*) as stores, avg(s.latitude)::numeric(9,6) as latitude, avg(s.longitude)::numeric(9,6) as longitude
@@ -38,7 +41,10 @@ export async function seedSalesmen(ctx: SeedContext): Promise<void> {
 const plannedBack = 7;
 const plannedAhead = 14;
 
-/** Up to six stores a weekday for each salesman of retail, a few of them every other week, and what that means for the days around today. */
+/**
+ * Up to six stores per weekday for each retail salesman, a few of them every other week, and the resulting schedule
+ * around today.
+ */
 export async function seedPatterns(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with own as (
@@ -67,7 +73,10 @@ export async function seedPatterns(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Retail salesmen belong to the TSO of most stores around them, corsales to chairs of their own kind by turns; one chair stood empty for six weeks. */
+/**
+ * Retail salesmen belong to the TSO of most stores near them, corsales to positions of their kind in turn; one position
+ * was vacant for six weeks.
+ */
 export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with nearest as (
@@ -92,10 +101,13 @@ export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Months with targets before this one. */
+/** Number of past months with targets. */
 const targetsBack = 6;
 
-/** About what the stores of a salesman buy of a group in a month, a little more, in half tonnes; a few salesmen have no target of this month. */
+/**
+ * Slightly more than a salesman's stores buy of a group in a month, in half tonnes; a few salesmen have no target for
+ * this month.
+ */
 const tonnesSql = `with owner as (
     select distinct on (p.store_id) p.store_id, p.salesman_id from visit_pattern p
     where p.store_id is not null and p.valid_to is null and p.archived_at is null order by p.store_id, p.valid_from desc, p.id desc),
@@ -107,7 +119,7 @@ const tonnesSql = `with owner as (
   select m.month, s.salesman_id, s.product_group_id, greatest(0.5, round(s.monthly * (96 + (s.salesman_id * 7 + s.product_group_id * 5 + extract(month from m.month)::int * 3) % 20) / 50) / 2)
   from sold s cross join (select ($2::date + make_interval(months => n))::date as month from generate_series(-$3::int, 1) n) m
   where s.monthly > 0 and not (s.salesman_id % 13 = 4 and m.month >= $2::date) order by m.month, s.salesman_id, s.product_group_id`;
-/** As many visits as the patterns mean in four weeks, and one to three new stores. */
+/** As many visits as the patterns yield in four weeks, and one to three new stores. */
 const countsSql = `with own as (
     select p.salesman_id, sum(case when p.frequency = 'weekly' then 4 else 2 end)::int as visits, bool_or(p.store_id is not null) as retail
     from visit_pattern p where p.valid_to is null and p.archived_at is null group by 1)
@@ -116,7 +128,7 @@ const countsSql = `with own as (
   from own o cross join (select ($1::date + make_interval(months => n))::date as month from generate_series(-$2::int, 1) n) m
   where not (o.salesman_id % 13 = 4 and m.month >= $1::date) order by m.month, o.salesman_id`;
 
-/** Targets of salesmen with patterns, for half a year back and the month to come. */
+/** Targets of salesmen with patterns, for the last half year and next month. */
 export async function seedSalesmanTargets(ctx: SeedContext): Promise<void> {
   const values = [ctx.today, monthOf(ctx.today), targetsBack];
   await ctx.client.query(tonnesSql, values);

@@ -19,7 +19,7 @@ export type District = {
   readonly regionId: number;
 };
 export type Geography = {
-  /** Districts with a known place and an area: where the demo trades. */
+  /** Districts with a known location and an area, in which the demo has stores. */
   readonly districts: readonly District[];
   readonly subdistricts: ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>;
   readonly areas: readonly {
@@ -36,7 +36,7 @@ const longAgo = "2000-01-01";
 async function official(file: string): Promise<string[][]> {
   const path = fileURLToPath(new URL(`../../node_modules/idn-area-data/data/${file}.csv`, import.meta.url));
   const lines = (await readFile(path, "utf8")).trim().split(/\r?\n/).slice(1);
-  // names never hold a comma that is not quoted
+  // names contain no unquoted comma
   return lines.map((l) =>
     (l.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [])
       .slice(0, 3)
@@ -44,10 +44,10 @@ async function official(file: string): Promise<string[][]> {
   );
 }
 
-/** How many live in a district is made up, as what is sold there is. */
+/** The populations of districts are invented, like their sales. */
 const inhabitants = (i: number): number => 150_000 + ((i * 79_193) % 16_500) * 100;
 
-/** Official regions with their codes, and the sales geography laid over them. */
+/** Official regions with their codes, and the sales geography based on them. */
 export async function seedGeography(ctx: SeedContext): Promise<Geography> {
   const [provinces, regencies, districts] = await Promise.all([
     official("provinces"),
@@ -140,7 +140,7 @@ async function seedAreas(ctx: SeedContext): Promise<Geography["areas"]> {
   return areas;
 }
 
-/** Each district goes to the nearest centre of an area in its own region. */
+/** Assigns each district to the nearest area centre in its own region. */
 async function mapDistricts(
   ctx: SeedContext,
   regencies: readonly string[][],

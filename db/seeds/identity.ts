@@ -2,7 +2,7 @@ import type pg from "pg";
 import { rolePlans } from "../../src/features/auth/roles.ts";
 import { hashPassword } from "../../src/server/access/password.ts";
 
-/** The part of the seed's context that people need. */
+/** The part of the seed's context that users need. */
 export type IdentityContext = { readonly scale: { readonly users: number }; readonly random: { next(): number } };
 const demoPassword = "Portal#2026";
 
@@ -35,7 +35,7 @@ const named: readonly Named[] = [
   { username: "adminbisnis", fullname: "Irwan Saputra", role: "ROLE_ADMIN_BISNIS" },
   { username: "helpdeskbisnis", fullname: "Lia Permatasari", role: "ROLE_HELPDESK_BISNIS" },
 ];
-/** Roles of the many, in the proportion a network has them. */
+/** Roles of the other users, in realistic proportions. */
 const spread: readonly (readonly [role: string, weight: number, areas?: Named["areas"]])[] = [
   ["ROLE_TSO", 34, "one"],
   ["ROLE_DISTRIBUTOR", 30],
@@ -69,7 +69,7 @@ type Row = Omit<Named, "areas"> & {
   readonly status: string;
 };
 
-/** Roles and demo people. Passwords of the demo exist here and nowhere else, so production never holds them. */
+/** Roles and demo users. Their passwords exist only here, so production never contains them. */
 export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext): Promise<void> {
   await client.query(
     `insert into role (code, name, group_role, reach, description, built_in, position)
@@ -88,7 +88,8 @@ export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext):
     ],
   );
   const rows = people(ctx);
-  // One hash for all: each person's own would take a minute of the first start and protect a password that is printed on the screen.
+  // One hash for all: individual hashes would take a minute at the first start and protect a password that is printed
+  // in the console.
   const hash = await hashPassword(demoPassword);
   await client.query(
     `with x as (select * from jsonb_to_recordset($1::jsonb) as x(username text, fullname text, role text, nopeg text, email text, phone text, status text)),
@@ -136,7 +137,7 @@ function people(ctx: IdentityContext): Row[] {
   }));
 }
 
-/** Gives people their areas, regions and distributors, as far as those are there. */
+/** Assigns areas, regions and distributors to users, as far as they exist. */
 async function linkIdentity(client: pg.ClientBase, rows: readonly Row[], ctx: IdentityContext): Promise<void> {
   const ids = new Map(
     (await client.query("select id, username from app_user where demo")).rows.map((r) => [
@@ -181,7 +182,8 @@ function territory(
   areas: readonly { id: number; region: number | null }[],
   ctx: IdentityContext,
 ): { user_id: number; kind: string; ref_id: number }[] {
-  // The named people of one line sit in the same region, so that a TSO's proposal meets its ASM, SSM and GM.
+  // The named users of one line of command are in the same region, so that a TSO's proposal reaches its ASM, SSM and
+  // GM.
   const home = named.some((n) => n.username === p.username)
     ? (areas[0] as (typeof areas)[number])
     : (areas[Math.floor(ctx.random.next() * areas.length)] as (typeof areas)[number]);

@@ -19,7 +19,9 @@ type Topology = {
 };
 export type OnLand = (latitude: number, longitude: number) => boolean;
 
-/** Says of a point in Indonesia whether it is dry, by the free outlines of Natural Earth; demo stores shall not float at sea. */
+/**
+ * Whether a point in Indonesia is on land, by the free outlines of Natural Earth, so that no demo store is in the sea.
+ */
 export async function readLand(): Promise<OnLand> {
   const file = fileURLToPath(new URL("../../node_modules/world-atlas/land-10m.json", import.meta.url));
   const topology = JSON.parse(await readFile(file, "utf8")) as Topology;
@@ -37,7 +39,7 @@ export async function readLand(): Promise<OnLand> {
     );
 }
 
-/** The mainland of Asia reaches into the box of Indonesia, but no part of it is Indonesian. */
+/** Excludes the mainland of Asia, which is partly inside the bounding box of Indonesia. */
 const near = (i: Island): boolean =>
   i.east > 94 && i.west < 142 && i.north > -12 && i.south < 7 && i.east - i.west < 30;
 
@@ -54,7 +56,7 @@ function island(t: Topology, polygon: readonly (readonly number[])[]): Island {
   return { west, east, south, north, rings };
 }
 
-/** Arcs are stored as steps on a grid; a negative number names an arc walked backwards. */
+/** Arcs are stored as offsets on a grid; a negative number is an arc in reverse direction. */
 function ring(t: Topology, arcs: readonly number[]): Ring {
   const out: number[] = [];
   for (const n of arcs) {
@@ -72,7 +74,7 @@ function ring(t: Topology, arcs: readonly number[]): Ring {
   return Float64Array.from(out);
 }
 
-/** Counts the edges a ray to the east crosses; an odd count is inside. */
+/** Counts the edges crossed by a ray to the east; an odd number means inside. */
 function inside(rings: readonly Ring[], x: number, y: number): boolean {
   let odd = false;
   for (const r of rings) {

@@ -1,16 +1,18 @@
 import type { SeedContext } from "./context.ts";
 
-/** What the log of calls keeps unless somebody chose otherwise, and as far back as the small network's trail goes. */
+/** The default retention of the call log, and the number of days of the audit trail in the small network. */
 const callDays = 90;
 const trailDays = 60;
 
-/** The small networks have a dozen systems with content to look at; a large one has a system for every distributor. */
+/** The small networks have a dozen systems with call contents; a large one has a system for every distributor. */
 const systems = `
 insert into api_client (distributor_id, code, name, contact_email, per_minute, per_day, status, last_used_at, created_at)
 select d.id, 'ERP-' || d.code, 'ERP ' || d.name, d.email, 120, 20000, 'active', least(now(), $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours'), $1::date - interval '200 days'
 from distributor d where d.status = 'active' and not exists (select 1 from api_client c where c.distributor_id = d.id) order by d.id`;
 
-/** One call for each pushed sale, when it was received; without its content, which would be as large as the facts themselves. */
+/**
+ * One call for each pushed sale at the time it was received, without its content, which would be as large as the facts.
+ */
 const calls = `
 insert into api_log (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, external_ids, created_at, updated_at)
 select s.distributor_id, c.id, 'POST', case s.kind when 'return' then '/api/v1/returns' else '/api/v1/sales' end, case when x.failed then 422 else 200 end, case when x.failed then 'push.invalid' end,
@@ -19,7 +21,7 @@ from sale s join lateral (select c.id from api_client c where c.distributor_id =
 cross join lateral (select seeding.u(s.id, 63) < 0.012 as failed) x
 where s.source = 'api' and s.external_id is not null and s.sold_on >= $1::date - ${callDays} and s.received_at >= $1::date - ${callDays} order by s.received_at, s.id`;
 
-/** Every sale that was entered is in the trail, as it is when one is entered now. */
+/** Every manually entered sale has an audit event, as if it had been entered in the portal. */
 const trail = `
 insert into audit_event (at, vendor_id, action, entity, entity_id, label, after)
 select s.received_at, s.distributor_id, case s.kind when 'return' then 'return' else 'create' end, 'sale', s.id::text, s.number,
@@ -27,7 +29,7 @@ select s.received_at, s.distributor_id, case s.kind when 'return' then 'return' 
 from sale s where s.status <> 'draft' and s.sold_on >= $1::date - ${trailDays} and s.received_at >= $1::date - ${trailDays} and s.received_at < $1::date::timestamp at time zone 'Asia/Jakarta'
 order by s.received_at, s.id`;
 
-/** The logs of a large network, in proportion to its documents, so that what is measured over them is measured at their size. */
+/** The logs of a large network, in proportion to its documents, so that measurements use realistic sizes. */
 export async function seedLogs({ client, name, today }: SeedContext): Promise<void> {
   if (name !== "large" && name !== "xl") return;
   for (const statement of [systems, calls, trail]) await client.query(statement, [today]);

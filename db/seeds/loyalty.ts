@@ -20,9 +20,9 @@ type Program = {
   readonly rate: string;
   readonly tiers?: readonly (readonly [tonnes: string, factor: string])[];
   readonly columns?: Readonly<Record<string, string | number>>;
-  /** Months after the first that has sales; the last one may be left out. */
+  /** Months after the first one with sales; the last one may be omitted. */
   readonly months?: readonly [first: number, last: number];
-  /** One member in so many of the stores that may be one; none where it is left out. */
+  /** One in this many eligible stores is a member; none if omitted. */
   readonly oneIn?: number;
 };
 const programs: readonly Program[] = [
@@ -55,15 +55,17 @@ const programs: readonly Program[] = [
   { code: "APR-BTN", name: "Apresiasi Toko Beton", line: "beton", status: "draft", stack: "beton", rate: "15" },
 ];
 
-/** Stores that may register: 120 of the 2,000 of the demo, and as many in proportion at other scales. */
+/** Stores that may register: 120 of the 2,000 of the demo, in proportion at other scales. */
 export const whitelisted = (stores: number): number => Math.round((120 * stores) / 2_000);
 
-/** Programmes with their rates, tiers, values and members; what these earn is not made up but awarded afterwards. */
+/**
+ * Programmes with their rates, tiers, values and members; their points are awarded afterwards by the portal's own code.
+ */
 export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   for (const p of programs) await seedProgram(ctx, p);
   const { client } = ctx;
   await seedRewards(client, ctx.firstMonth);
-  // mortar is kept in one wallet with cement
+  // mortar and cement share one wallet
   await client.query(
     "update loyalty_program set wallet_id = (select id from loyalty_program where code = 'APR-SMN') where code = 'APR-MTR'",
   );
@@ -86,7 +88,7 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Fills the whitelist up with stores that are neither members nor in a registration that began without it. */
+/** Fills the whitelist with stores that are neither members nor being registered. */
 export async function seedWhitelist({ client, scale }: SeedContext): Promise<void> {
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
@@ -97,7 +99,7 @@ export async function seedWhitelist({ client, scale }: SeedContext): Promise<voi
   );
 }
 
-/** Owners of every second member, most of them checked, with an account to pay to. */
+/** Owners of every second member, most of them verified, with a bank account. */
 async function seedOwners(client: SeedContext["client"]): Promise<void> {
   await client.query(
     `with m as (select distinct m.store_id as id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN'),
@@ -144,7 +146,7 @@ async function seedProgram({ client, firstMonth }: SeedContext, p: Program): Pro
   );
 }
 
-/** Lets the months pass one after the other, as they would have: each is awarded in its time, and closed after it. */
+/** Processes the months in chronological order: each is awarded and then closed. */
 export async function replayPoints(
   url: string,
   ctx: Pick<SeedContext, "today" | "firstMonth" | "scale">,
@@ -164,7 +166,7 @@ export async function replayPoints(
         "insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, m.store_id, $1::date, $2::date, 'program' from program_store m",
         [month, month === monthOf(ctx.today) ? forEver : next],
       );
-      // what came back in a month takes points from the month it was sold in
+      // returns reduce the points of the month of their sale
       await pool.query(
         `insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, o.store_id, o.sold_on, o.sold_on + 1, 'return' from sale r
          join sale o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id where r.kind = 'return' and r.sold_on >= $1::date and r.sold_on < $2::date and o.sold_on < $1::date`,

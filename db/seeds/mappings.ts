@@ -6,7 +6,7 @@ import type { Geography } from "./geography.ts";
 import type { Positions } from "./positions.ts";
 import { midMonth, type Store } from "./stores.ts";
 
-/** Who sold to a store when: `from` included, `to` not. */
+/** The distributor of a store by period: `from` inclusive, `to` exclusive. */
 export type Service = {
   readonly store: Store;
   readonly distributor: Distributor;
@@ -16,7 +16,7 @@ export type Service = {
   readonly to: string | null;
 };
 
-/** Which distributor serves which store; some stores have changed hands, some have two, some have none now. */
+/** The distributor that serves each store; some stores changed distributors, some have two, some have none now. */
 export async function seedServices(
   ctx: SeedContext,
   stores: readonly Store[],
@@ -67,7 +67,7 @@ function rivalOf(
 
 const shareWithout = { TSO: 0.03, SPC: 0.06 } as const;
 
-/** Each store has a TSO and an SPC of its area; a few have none, a few have changed. */
+/** Each store has a TSO and an SPC of its area; a few have none, a few changed. */
 export async function seedStorePositions(
   ctx: SeedContext,
   stores: readonly Store[],
@@ -94,7 +94,7 @@ export async function seedStorePositions(
   await copyRows(ctx.client, "store_position", ["store_id", "kind", "position_id", "valid_from", "valid_to"], rows());
 }
 
-/** Regular customers: resellers between a distributor and the stores that are served through them. */
+/** Regular customers: resellers between a distributor and stores. */
 export async function seedRegularCustomers(
   ctx: SeedContext,
   stores: readonly Store[],
@@ -135,7 +135,7 @@ export async function seedRegularCustomers(
   await copyRows(ctx.client, "regular_customer_store", ["regular_customer_id", "store_id", "valid_from"], mapped);
 }
 
-/** The general radius, wider ones outside the cities, and a few stores of their own. */
+/** The general radius, larger ones outside the cities, and individual ones for a few stores. */
 export async function seedRadii(ctx: SeedContext, stores: readonly Store[], geography: Geography): Promise<void> {
   await copyRows(
     ctx.client,

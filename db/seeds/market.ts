@@ -1,13 +1,14 @@
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 
-/** A number from 0 to n − 1 that depends on some ids alone. */
+/** A number from 0 to n − 1 that depends only on the given ids. */
 const dice = (n: number, ...of: string[]): string =>
   `(('x' || substr(md5(${of.map((o) => `${o}::text`).join(" || ' ' || ")}), 1, 7))::bit(28)::int % ${n})`;
 
 /**
- * Prices of the last four months: each store or customer that is visited on three days, a product of ours and a competitor's. To be found among them: a price with a
- * zero too many, a district in which all prices agree, and a brand that asks four per cent less each month in one area.
+ * Prices of the last four months: for each visited store or customer, on three days, an own product and a competitor's.
+ * They include a price with a zero too many, a district with equal prices, and a brand whose price falls by four per
+ * cent each month in one area.
  */
 export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
@@ -41,7 +42,7 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
   await flagSeeded(ctx);
 }
 
-/** The rule of `flag-outliers.server.ts`, for all rows at once. */
+/** The rule of `flag-outliers.server.ts`, for all rows in one statement. */
 async function flagSeeded(ctx: SeedContext): Promise<void> {
   const group =
     "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
@@ -56,7 +57,10 @@ async function flagSeeded(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Two of five stores were asked for their owner, telephone and tonnes; stores of the competitor panel for their brands, in each of three months. */
+/**
+ * Two of five stores have reported owner, telephone and tonnes; stores of the competitor panel their brands, in each of
+ * three months.
+ */
 export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
   const brands = `(select jsonb_agg(e order by e->>'tonnes') from (
     select jsonb_build_object('brand', b.id, 'tonnes', (8 + ${dice(30, "s.id", "b.id", "m.n")})::text) as e from (select id from brand where product_line_id = 1 order by id limit 2) b
@@ -98,7 +102,7 @@ export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Half of the customers that corsales visits were asked for a contact and for their tonnes; what was said differs for some. */
+/** Half of the customers visited by corsales have reported a contact and tonnes; for some, the reports differ. */
 async function seedCapturedCustomers(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `update bulk_customer set contact_name = (array['Bambang Wijaya','Dewi Lestari','Hendra Gunawan','Maya Sari','Rudi Hartono'])[1 + id % 5],
@@ -127,7 +131,7 @@ async function seedCapturedCustomers(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** A place 300 m from where everybody says it is, with a photograph of each time. */
+/** A place at which all visits were recorded 300 m away, each with a photo. */
 export async function seedWrongPoint(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with place as (select s.id, s.district_id, s.latitude, s.longitude from store s join visit_pattern p on p.store_id = s.id where s.latitude is not null order by s.id limit 1),
@@ -145,7 +149,10 @@ export async function seedWrongPoint(ctx: SeedContext): Promise<void> {
   );
 }
 
-/** Thirteen months of an association's figures by province; some districts also have estimates. Read from rollups, which exist by then. */
+/**
+ * Thirteen months of an association's figures by province, with estimates for some districts. Read from rollups, which
+ * exist by then.
+ */
 export async function seedMarketVolumes(ctx: SeedContext): Promise<void> {
   const month = monthOf(ctx.today);
   await ctx.client.query(

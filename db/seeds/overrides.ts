@@ -1,6 +1,8 @@
 import type { SeedContext } from "./context.ts";
 
-/** Whoever entered sales past the limit mostly had leave to; some had not, and the report of late entries finds them. */
+/**
+ * Most sales entered after the limit have an override; some have none, so that the report of late entries shows them.
+ */
 const late = `
 insert into override_exception (id, number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by, requested_at, decided_by, decided_at, decision_note, created_at)
 select x.n, 'OV-' || to_char(x.first_at, 'YYMM') || '-' || lpad(x.n::text, 6, '0'), 'backdate', x.distributor_id, jsonb_build_object('days', 30), (array['Server distributor mati beberapa hari', 'Pergantian sistem, data dikirim susulan', 'Faktur tertinggal di gudang'])[1 + x.n % 3],
@@ -10,7 +12,7 @@ from (
   where (received_at at time zone 'Asia/Jakarta')::date - sold_on > 7 group by distributor_id, date_trunc('month', sold_on::timestamp) having distributor_id % 5 <> 3
 ) x, (select id from app_user where username = 'helpdesk') h, (select id from app_user where username = 'admin') a`;
 
-/** kind, terms, reason, state, days from today on which it was asked */
+/** kind, terms, reason, state, day of the request relative to today */
 const others = [
   ["backdate", { days: 20 }, "Gudang Gresik kebanjiran, faktur baru dapat dimasukkan minggu depan", "pending", -1],
   ["credit", { amount: "250000000.00" }, "Proyek pemerintah, pembayaran bulan depan", "pending", -2],

@@ -1,7 +1,7 @@
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 
-/** One store in twenty answers a panel, some wait in reserve, a few have dropped out. */
+/** One store in twenty belongs to a panel, some are in reserve, a few have left. */
 export async function seedPanels(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `insert into sample_store (store_id, panel, code, weight, every_days, reserve, valid_from, status, reason)

@@ -33,7 +33,7 @@ select r.started_at + make_interval(secs => (i - 1) * 12), '/delivery-orders', c
 from sync_run r cross join lateral generate_series(1, r.calls) i cross join lateral (select r.state = 'failed' or i <= r.repeats as late) x
 order by 1`;
 
-/** What the partner's service told of its delivery orders: nearly the same as here, with differences that reports must find. */
+/** Delivery orders reported by the partner's service: nearly the same as here, with differences for the reports. */
 export async function seedPartnerDeliveries({ client, today }: SeedContext): Promise<void> {
   await client.query(runs);
   const { rows } = await client.query<{ id: number }>("select max(id) as id from sync_run");

@@ -2,14 +2,14 @@ import type { SeedContext } from "./context.ts";
 
 const clients = 12;
 
-/** One system for each of the first distributors; without a key, because a key is shown once and belongs to nobody's demo. */
+/** One system for each of the first distributors; without a key, because a key is shown only once. */
 const systems = `
 insert into api_client (distributor_id, code, name, contact_email, addresses, per_minute, per_day, status, expires_on, last_used_at, created_at)
 select d.id, 'ERP-' || d.code, (array['Sistem penjualan', 'ERP gudang', 'Aplikasi kasir'])[1 + d.id % 3] || ' ' || d.name, d.email, case when d.id % 3 = 0 then '203.0.113.0/24' end, 120, 20000,
   case when d.id % 11 = 0 then 'suspended' else 'active' end, case when d.id % 4 = 0 then $1::date + 60 end, least(now(), $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours'), $1::date - interval '200 days'
 from distributor d where d.status = 'active' order by d.id limit ${clients}`;
 
-/** Some documents went through, some wait for one that has not come, some name what the portal does not know. */
+/** Some documents were applied, some wait for another document, some contain unknown codes. */
 const documents = `
 with c as (select c.*, row_number() over (order by c.id) as n from api_client c),
 s as (
@@ -42,7 +42,7 @@ select d.distributor_id, d.sender, case outcome when 'waiting' then 'return' els
   case outcome when 'applied' then 1 else 3 end, least(now(), d.received_at + interval '2 hours'), d.received_at
 from e as d`;
 
-/** A fortnight of calls; every ninth met something wrong, so that the log has something to find. */
+/** Two weeks of calls; every ninth one failed, so that the log contains errors. */
 const calls = `
 insert into api_log (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, external_ids, payload, answer, created_at, updated_at)
 select i.distributor_id, i.client_id, 'POST', case i.kind when 'return' then '/api/v1/returns' else '/api/v1/sales' end, case i.state when 'failed' then 422 when 'waiting' then 202 else 200 end, i.code, 12 + (i.id * 37 % 90)::int, 1, case i.state when 'failed' then 1 else 0 end,

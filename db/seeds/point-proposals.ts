@@ -18,11 +18,11 @@ type Plan = {
   readonly state: State;
   /** Days ago. */
   readonly ago: number;
-  /** How many stores, and points for each. */
+  /** The number of stores, and the points for each. */
   readonly stores: number;
   readonly points: number;
   readonly reason: "correction" | "compensation" | "event";
-  /** Which step waits; of individual points alone. */
+  /** The waiting step; only for individual points. */
   readonly step?: 1 | 2;
 };
 const of = (
@@ -41,7 +41,7 @@ const of = (
     points,
     ...(step ? { step } : {}),
   }));
-/** Thirty-four, and with the transfers below forty; the first is a file of three times what its stores earn, past its time. */
+/** Forty proposals with the transfers below; the first is an overdue file with triple the points its stores earn. */
 const plans: readonly Plan[] = [
   { kind: "PB", program: "APR-SMN", reason: "event", state: "pending", ago: 4, stores: 12, points: 0 },
   ...of("PB", "APR-SMN", "compensation", [
@@ -109,7 +109,7 @@ const owners = [
   ["APR-KRB", "Rosmini Daeng"],
   ["APR-KRB", "Yusuf Tandiono"],
 ] as const;
-/** People with three stores each among the members, the last one not verified yet, so that points can move between these. */
+/** Owners of three member stores each, between which points can be transferred; the last owner is not verified yet. */
 async function ownStores(pool: pg.Pool, of: "APR-SMN" | "APR-KRB"): Promise<void> {
   for (const [i, [code, name]] of owners.entries()) {
     if (code !== of) continue;
@@ -126,7 +126,7 @@ async function ownStores(pool: pg.Pool, of: "APR-SMN" | "APR-KRB"): Promise<void
 }
 
 type Line = { readonly store: number; readonly wallet: number; readonly program: number; readonly points: number };
-/** Members of one region, and what each gets; without points, three times what it earns in a month. */
+/** Members of one region with their points; without a number, three times the points of a month. */
 const linesSql = `with m as (
   select x.store_id, p.id as program, coalesce(p.wallet_id, p.id) as wallet, t.region_id, t.district_id, row_number() over (partition by t.region_id order by (x.store_id * 7919 + $2) % 1009, x.store_id) as n, count(*) over (partition by t.region_id) as many,
     coalesce((select sum(e.points) from point_entry e where e.store_id = x.store_id and e.program_id = p.id and e.type = 'earn' and e.posted_on > $5::date - 92), 0) as earned
@@ -137,11 +137,11 @@ const linesSql = `with m as (
 select m.store_id as store, m.wallet, m.program, (case when $4::bigint = 0 then greatest(round(m.earned * 1.1), 30) else $4::bigint end)::bigint as points, g.name as region, m.region_id as "regionId", m.district_id as district
 from m join r on r.region_id = m.region_id and r.rank = 1 + $2::bigint % least(r.regions, 3) join region g on g.id = m.region_id where m.n <= $3 order by m.n`;
 
-/** Seeds proposals of points in their states on a day; approved ones are posted by the code that approves them. */
+/** Seeds proposals of points in their states on a day; approved ones are posted by the portal's own code. */
 export async function replayPointProposals(db: Db, pool: pg.Pool, day: string): Promise<void> {
   await ownStores(pool, "APR-SMN");
   for (const [i, plan] of plans.entries()) await propose(db, pool, plan, i, day);
-  // points of this programme come from the proposals, because its budget is used up
+  // points of this programme come from proposals only, because its budget is used up
   await ownStores(pool, "APR-KRB");
   for (const [i, [state, ago]] of transfers.entries()) await transfer(db, pool, state, ago, i, day);
 }
@@ -195,7 +195,7 @@ type Proposal = {
   readonly workflow: Workflow;
   readonly prefix: string;
   readonly state: State;
-  /** The step at which it stands, of those that are walked. */
+  /** The current step, among those that are passed through. */
   readonly step: number;
   readonly walked: number;
   readonly ago: number;
@@ -212,12 +212,12 @@ const peopleSql = `select (select min(u.id) from app_user u join user_role ur on
 type People = { readonly crm: number; readonly crmTwo: number; readonly admin: number; readonly gm: number | null };
 const unlikely = "Poin tidak wajar; lampirkan perhitungan agensi.";
 
-/** A proposal and its steps, written as their moves would have. */
+/** Writes a proposal and its steps as its moves would have. */
 async function insertProposal(pool: pg.Pool, o: Proposal): Promise<{ id: number; number: string; by: number }> {
   const p = (await one<People>(pool, peopleSql, [o.region])) as People;
   const asked = addDays(o.day, -o.ago);
   const at = `${asked}T00:00:20+07:00`;
-  // what is approved is posted the same day
+  // approved points are posted on the same day
   const decided = o.state === "approved" ? `${o.day}T00:00:40+07:00` : `${asked}T00:00:40+07:00`;
   const due = `${addDays(asked, 2)}T00:00:20+07:00`;
   const ended = o.state !== "pending";

@@ -22,7 +22,7 @@ export type Positions = {
 const longAgo = "2000-01-01";
 const storesPerChair = { TSO: 180, SPC: 400 } as const;
 
-/** GM over SSM (region) over ASM (area group) over TSO (area); beside them SPC under SPC Group. */
+/** GM above SSM (region) above ASM (area group) above TSO (area); in addition SPC below SPC Group. */
 export async function seedPositions(ctx: SeedContext, geography: Geography): Promise<Positions> {
   const chairs: Chair[] = [];
   const add = (
@@ -100,7 +100,7 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
   return positions;
 }
 
-/** Each company sells bags where its brands are sold, and bulk over the country. */
+/** Each company sells bags in the regions of its brands, and bulk cement in the whole country. */
 function salesOrganisations(): (string | number | null)[][] {
   return opcos.flatMap((o, i) => {
     const regions = [...new Set(brands.filter((b) => b.opco === o.code).flatMap((b) => [...b.regions]))].sort(
@@ -119,7 +119,7 @@ function salesOrganisations(): (string | number | null)[][] {
   });
 }
 
-/** One area group has changed its senior manager half way, so that the two views of history differ. */
+/** One area group changed its senior manager in mid-period, so that the two views of history differ. */
 function parents(ctx: SeedContext, c: Chair, chairs: readonly Chair[]): (readonly (string | number | null)[])[] {
   if (c.parent === null) return [];
   const before = c.code === "ASM-R2-2" ? chairs.find((x) => x.code === "SSM-R3") : undefined;
@@ -131,7 +131,7 @@ function parents(ctx: SeedContext, c: Chair, chairs: readonly Chair[]): (readonl
   ];
 }
 
-/** Seats the demo people: whoever has a role and an area takes a free chair there; the rest of the chairs stay empty. */
+/** Assigns demo users with a role and an area to a vacant position there; the other positions remain vacant. */
 export async function seatPeople(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `

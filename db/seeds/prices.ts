@@ -4,7 +4,7 @@ import type { SeedContext } from "./context.ts";
 import { addMonths } from "./days.ts";
 import type { Geography } from "./geography.ts";
 
-/** How much dearer cement is than on Java. */
+/** Price level of cement relative to Java. */
 const regionFactor: Readonly<Record<number, number>> = {
   1: 1,
   2: 1.01,
@@ -28,10 +28,10 @@ const islandFactor: Readonly<Record<string, number>> = {
   TIM: 1.55,
   BTM: 1.06,
 };
-/** Too new to have a list price: reports show it as "tanpa harga". */
+/** A new product without a list price: reports show it as "tanpa harga". */
 const withoutPrice = (p: Product): boolean => p.brand === "CEPATCOR" && p.sub === "BT-GROUT" && p.kg === 50;
 
-/** List prices: changed every half year, national ones for everything, and an area's own for bagged cement. */
+/** List prices, changed every half year: national ones for everything, and area prices for bagged cement. */
 export async function seedPrices(ctx: SeedContext, products: readonly Product[], geography: Geography): Promise<void> {
   const starts: string[] = [];
   for (

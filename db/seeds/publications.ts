@@ -19,7 +19,9 @@ const columns = [
   "created_at",
 ];
 
-/** Articles and news in every state. Those already published are marked as announced, so that the first start sends no notices. */
+/**
+ * Articles and news in every state. Published ones are marked as announced, so that the first start sends no notices.
+ */
 export async function seedPublicationTexts({ client, today }: SeedContext): Promise<void> {
   const morning = (offset: number) => `${addDays(today, offset)}T08:00:00+07:00`;
   const row = (p: SeedPublication) => [

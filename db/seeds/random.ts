@@ -1,14 +1,14 @@
-/** A small generator of its own, so that the same seed number makes the same network on every machine. */
+/** A small random number generator, so that a seed number gives the same network on every machine. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** Whole number between both ends. */
+  /** An integer between both ends, inclusive. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
   chance(share: number): boolean;
-  /** Index drawn in proportion to the weights. */
+  /** An index, drawn in proportion to the weights. */
   weighted(cumulative: readonly number[]): number;
-  /** Long tail around 1. */
+  /** A long-tailed distribution around 1. */
   tail(sigma: number): number;
 };
 
@@ -40,7 +40,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Running sums, for `weighted`. */
+/** Cumulative sums, for `weighted`. */
 export function cumulative(weights: readonly number[]): number[] {
   let sum = 0;
   return weights.map((w) => (sum += w));

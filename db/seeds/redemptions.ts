@@ -8,7 +8,7 @@ import { addDays } from "./days.ts";
 
 type Kind = "gift" | "money";
 type Planned = readonly [kind: Kind, state: string, weight: number];
-/** Which of months that are long over, the month before and today are in which state, in shares of those of each. */
+/** States of the redemptions of closed months, of last month and of today, as shares of each group. */
 const plans = {
   settled: [
     ["gift", "delivered", 6],
@@ -38,7 +38,7 @@ const plans = {
   ],
 } as const satisfies Readonly<Record<string, readonly Planned[]>>;
 export type Age = keyof typeof plans;
-/** As many as asked for; the first of each state before the second of any. */
+/** As many as requested; the first of each state before the second of any. */
 function planned(age: Age, howMany: number): { kind: Kind; state: string }[] {
   const left = plans[age].map(([kind, state, weight]) => ({ kind, state, weight: weight as number }));
   const cycle: { kind: Kind; state: string }[] = [];
@@ -46,7 +46,7 @@ function planned(age: Age, howMany: number): { kind: Kind; state: string }[] {
     for (const l of left) if (l.weight-- > 0) cycle.push({ kind: l.kind, state: l.state });
   return Array.from({ length: howMany }, (_, n) => cycle[n % cycle.length] as { kind: Kind; state: string });
 }
-/** Of a network's 260: how many the newest two ages have; the months before share the rest. */
+/** For a network with 260 redemptions: the numbers of the two newest groups; earlier months share the rest. */
 export const sharesOf = (all: number) => ({ older: Math.round(all * 0.35), late: Math.round(all * 0.35) });
 const rewards: readonly (readonly [
   code: string,
@@ -62,7 +62,7 @@ const rewards: readonly (readonly [
   ["H-DISPENSER", "Dispenser air", "gift", 450, 450_000, 90],
   ["H-BOR", "Bor listrik", "gift", 600, 610_000, 80],
   ["H-KIPAS", "Kipas angin berdiri", "gift", 350, 350_000, 60],
-  // 40 per cent cheaper in points than it is worth
+  // costs 40 per cent fewer points than its value
   ["H-TV32", "Televisi 32 inci", "gift", 1_400, 2_350_000, 40],
   ["H-EMAS1", "Emas 1 gram", "gift", 1_900, 1_900_000, 30],
   ["U-50", "Uang Rp 50.000", "money", 50, 50_000, 0],
@@ -84,7 +84,7 @@ export async function seedRewards(client: Pick<pg.PoolClient, "query">, day: str
 }
 
 type Replay = { readonly day: string; readonly today: string; readonly age: Age; readonly howMany: number };
-/** Redemptions as they stand today that were decided on a day; their points go through the ledger. */
+/** Redemptions decided on a day, in their current state; their points are posted to the ledger. */
 export async function replayRedemptions(db: Db, pool: pg.Pool, { day, today, age, howMany }: Replay): Promise<void> {
   const wanted = planned(age, howMany);
   const { rows: accounts } = await pool.query<{ wallet: number; store: number; program: number }>(
@@ -96,14 +96,14 @@ export async function replayRedemptions(db: Db, pool: pg.Pool, { day, today, age
     const w = wanted[i];
     if (!w) continue;
     const before = addDays(day, age === "late" ? -1 - (i % 6) : -2 - (i % 12));
-    // a gift on its way since three weeks
+    // a gift in transit for three weeks
     const asked = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
     await redeem(db, pool, { ...at, ...w, day, today, asked });
   }
   if (age === "older") await spendBeforeReturn(db, pool, { day, today });
 }
 
-/** A store spends what it has, and then brings back what it earned most of it with: it owes points. */
+/** A store spends its points, and then returns most of the goods that earned them, so that it has a point debt. */
 async function spendBeforeReturn(db: Db, pool: pg.Pool, { day, today }: Pick<Replay, "day" | "today">): Promise<void> {
   const { rows } = await pool.query<{ wallet: number; store: number; program: number; free: string }>(
     `select a.wallet_id as wallet, a.store_id as store, m.program_id as program, a.balance - a.pending - a.held as free from sale r join sale o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id
@@ -137,7 +137,7 @@ type One = {
   readonly day: string;
   readonly today: string;
   readonly asked: string;
-  /** So many times the smallest reward, instead of one of what the store can have. */
+  /** The requested multiple of the smallest reward, instead of one that the store can afford. */
   readonly spend?: number;
 };
 const undecided = ["requested", "rejected", "withdrawn"];
@@ -197,14 +197,14 @@ const aboutSql = `select coalesce((select min(u.id) from app_user u join user_ro
   (select d.distributor_id from store_distributor d where d.store_id = s.id and d.kind = 'main' and d.valid_to is null limit 1) as distributor, nextval(pg_get_serial_sequence('submission', 'id')) as next from store s where s.id = $1`;
 type Reward = { readonly id: number; readonly points: number; readonly value: string; readonly name: string };
 
-/** The proposal, its steps and the redemption, written as their moves would have. */
+/** Writes the proposal, its steps and the redemption as their moves would have. */
 async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
   const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
   const state = kept[o.state] ?? "approved";
-  // points are spent on the day of the decision, and everything else comes after it
+  // points are spent on the day of the decision, and everything else follows
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
-  // today may only have begun
+  // today may have just begun
   const at = (day: string, time: string) => clock(day, day === o.today ? "00:00" : time);
   const qty = o.spend ?? 1;
   const decided = state === "pending" ? null : at(o.day, "08:30");
@@ -270,7 +270,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   return id;
 }
 
-/** A file that does not exist: the demo has no photographs of people. */
+/** A file that does not exist, because the demo has no photos of people. */
 const proofId = "00000000-0000-4000-8000-000000000001";
 function taxOf(kind: Kind, value: string): { readonly tax: string; readonly net: string } {
   const gross = unitsOf(value, 2);
@@ -278,7 +278,7 @@ function taxOf(kind: Kind, value: string): { readonly tax: string; readonly net:
   return { tax: fromUnits(tax, 2), net: fromUnits(kind === "money" ? gross - tax : gross, 2) };
 }
 
-/** The stock of gifts as its moves leave it, and the files that pay money. */
+/** The stock of gifts after its movements, and the files that pay money. */
 export async function settleRedemptions(pool: pg.Pool, firstDay: string): Promise<void> {
   for (const [code, , , , , stock] of rewards)
     if (stock > 0)
@@ -297,7 +297,7 @@ export async function settleRedemptions(pool: pg.Pool, firstDay: string): Promis
     "insert into reward_stock (reward_id, on_hand, reserved) select m.reward_id, sum(m.on_hand), sum(m.reserved) from reward_move m group by 1",
   );
   await batchOf(pool, ["paid", "failed", "sent"], "sent");
-  // whose transfer failed has another account since the day before yesterday
+  // after a failed transfer, the store has had another account since the day before yesterday
   await pool.query(
     `update store s set bank_id = coalesce(s.bank_id, (select min(b.id) from bank b)), account_number = '8' || lpad((s.id * 31)::text, 9, '0'), account_changed_at = now() - interval '2 days', version = s.version + 1
      where s.id = (select r.store_id from redemption r where r.state = 'failed' order by r.id limit 1)`,

@@ -27,7 +27,7 @@ type Candidate = {
   readonly asm: number;
   readonly crm: number;
 };
-/** Stores that could be registered, or with `members` those that were: with the people of their area who do it. */
+/** Stores that can be registered, or with `members` those that were, with the users of their area who process them. */
 const candidatesSql = (members: boolean) => `
   select s.id as store, s.code || ' – ' || s.name as label, s.district_id as district, s.phone, coalesce(s.owner_name, s.name) as owner, p.id as program, p.name,
     coalesce(t.id, (select min(id) from app_user where username = 'tso')) as tso, (select min(id) from app_user where username = 'asm') as asm,
@@ -39,7 +39,7 @@ const candidatesSql = (members: boolean) => `
   -- the area of the named people first, so that they have something to do
   order by t.id is distinct from (select min(id) from app_user where username = 'tso'), (s.id * 7919) % 1009, s.id limit $1`;
 
-/** Registrations in every state, some past their time and some that a reviewer should look at twice. */
+/** Registrations in every state, some overdue and some with possible conflicts for the reviewer. */
 export async function seedRegistrations(ctx: SeedContext): Promise<void> {
   const { client, today } = ctx;
   const open = (await client.query<Candidate>(candidatesSql(false), [ways.length])).rows;
@@ -52,7 +52,9 @@ export async function seedRegistrations(ctx: SeedContext): Promise<void> {
   await client.query(suspicious);
 }
 
-/** Among those that wait: the owner of three members, the telephone of the store's distributor, the account of a member. */
+/**
+ * Among the waiting ones: an owner of three members, the telephone of the store's distributor, the account of a member.
+ */
 const suspicious = `
   with w as (
     select r.submission_id, r.store_id, row_number() over (order by r.submission_id) as n from program_registration r join submission t on t.id = r.submission_id and t.state = 'pending'
@@ -72,7 +74,7 @@ const kept: Readonly<Record<Way, string>> = {
   ...{ approved: "approved", rejected: "rejected", withdrawn: "cancelled" },
 };
 const clock = (day: string, time: string) => `${day}T${time}:00+07:00`;
-/** What has happened is never later than now, however early in the day the seed is sown. */
+/** Past events are never in the future, whatever the time of day of the seed. */
 const past = (day: string, time: string) => new Date(Math.min(Date.now(), Date.parse(clock(day, time)))).toISOString();
 
 async function register(ctx: SeedContext, n: number, c: Candidate, way: Way, day: string): Promise<void> {
@@ -134,7 +136,7 @@ async function steps(ctx: SeedContext, id: number, c: Candidate, way: Way, day: 
   await insert(2, "Persetujuan CRM", "programRegistration.approve", second, c.crm, 2);
 }
 
-/** The membership is the one that the store has; its owner has been looked at since. */
+/** Uses the existing membership of the store; its owner was verified afterwards. */
 async function join({ client }: SeedContext, id: number, c: Candidate, day: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "insert into store_owner (name, nik, phone, kyc, created_at) select r.owner_name, r.nik, r.phone, 'verified', $2::timestamptz from program_registration r where r.submission_id = $1 returning id",

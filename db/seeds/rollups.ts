@@ -5,10 +5,10 @@ import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths } from "./days.ts";
 
-/** The seed sees everything, so a table in braces is just that table. */
+/** The seed is not limited by a scope, so a table in braces is the table itself. */
 const bare = (sql: string): string => sql.replace(/\{[~!]?(\w+)\}/g, "$1");
 
-/** Versions of stores by the very words the portal keeps them with. */
+/** Versions of stores, by the same SQL that the portal uses. */
 export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
   const sql = bare(versionsSql).replaceAll(":ids", "null");
   await ctx.client.query(
@@ -17,7 +17,10 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
   await ctx.client.query("analyze store_version");
 }
 
-/** Every rollup, by the definitions with which the portal rebuilds a month of it; month by month, so that the sums stay in memory. */
+/**
+ * Every rollup, by the definitions with which the portal rebuilds a month; month by month, so that the sums fit in
+ * memory.
+ */
 export async function seedRollups(ctx: SeedContext): Promise<void> {
   const months = [
     addMonths(ctx.firstMonth, -1),

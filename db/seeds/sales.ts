@@ -1,10 +1,13 @@
 import type { SeedContext } from "./context.ts";
 
-/** Average lines of a document, and what is left after holidays, silent distributors and stores between two distributors. */
+/**
+ * Average number of lines of a document, and the share that remains after holidays, days without data and stores
+ * without a distributor.
+ */
 const linesPerDocument = 2.02;
 const kept = 0.957;
 
-/** Prices of the month at hand, each area's own before the national one. */
+/** Prices of the current month, area prices before national ones. */
 const monthPrices = `
 create unlogged table seeding.list_price as
 select distinct on (p.product_id, a.id) p.product_id, a.id as area_id, p.amount::bigint as amount
@@ -12,8 +15,9 @@ from area a join price p on (p.area_id = a.id or p.area_id is null) and p.price_
 order by p.product_id, a.id, p.area_id nulls last`;
 
 /*
- * One row for each document of the month. A key names store, month and number; each of its hashes gives four draws, so that a choice
- * costs next to nothing. A subquery with an offset is worked out once, not wherever it is named. A store mostly buys what it always buys.
+ * One row for each document of the month. A key consists of store, month and number; each of its hashes gives four
+ * random numbers, so that choices are cheap. A subquery with an offset is evaluated once, not at each reference. A
+ * store mostly buys the same products.
  */
 const documents = `
 create unlogged table seeding.doc as
@@ -42,7 +46,10 @@ from v join (select distributor_id, max(n) as n from seeding.assort group by dis
 where not (v.distributor_id % 11 = 4 and v.sold_on > $4::date - 70 and seeding.u(v.distributor_id * 1000 + (v.sold_on - date '2000-01-03') / 7, 16) < 0.4)
   and not (v.distributor_id % 17 = 9 and v.sold_on > $4::date - 90 and seeding.u(v.key, 17) < 0.45)`;
 
-/* Whole bags, whole rupiah and whole kilograms: money and weight are added as integers and never as floats. */
+/*
+ * Whole bags, whole rupiah and whole kilograms: money and weight are summed as integers and never as floating-point
+ * numbers.
+ */
 const lines = `
 create unlogged table seeding.line as
 select doc_id, key, kind, status, distributor_id, sold_on, received_at, warehouse_id, store_id, district_id, line_no, product_id, kg, stock_uom, uom_id, qty, stock_qty, stock_qty * kg as weight, unit_price, discount, qty::bigint * unit_price - discount as net, amount * stock_qty as list_value
@@ -69,7 +76,7 @@ from (
   ) x offset 0
 ) x`;
 
-/** A few stores send some of it back some days later; the return is a document of its own, dated when the goods came. */
+/** A few stores return part of it some days later; the return is a separate document with the date of the return. */
 const returned = `
 insert into seeding.doc (id, key, kind, store_id, size, district_id, area_id, month, sold_on, distributor_id, warehouse_id, lines, first_pos, products, number, source, status, received_at, original_id)
 select $2::bigint + row_number() over (order by d.id), d.key, 'return', d.store_id, d.size, d.district_id, d.area_id, d.month, d.sold_on + r.days, d.distributor_id, d.warehouse_id, 1, d.first_pos, d.products,
@@ -99,7 +106,7 @@ const saleLines = `
 insert into sale_line (distributor_id, id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, discount, net, tax, list_value, sign, status, sold_on, warehouse_id, store_id, district_id)
 select distributor_id, doc_id * 8 + line_no, doc_id, line_no, product_id, uom_id, qty, weight * 0.001, unit_price, discount, net, net * 0.11, list_value, case kind when 'return' then -1 else 1 end, status, sold_on, warehouse_id, store_id, district_id from seeding.line`;
 
-/** A cancelled sale moved its stock out and, under a cause of its own, in again. */
+/** A cancelled sale moved its stock out and, under another cause, back in. */
 const movements = `
 insert into stock_movement (distributor_id, id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, cause_line, created_at)
 select distributor_id, doc_id * 16 + line_no * 2 + b.back, warehouse_id, product_id, case kind when 'return' then 'saleReturn' else 'sale' end, s.sign * stock_qty, s.sign * weight * 0.001, sold_on, case b.back when 1 then 'sale-cancel' else 'sale' end, doc_id, line_no, received_at
@@ -107,7 +114,7 @@ from seeding.line l cross join lateral generate_series(0, (status = 'cancelled')
 
 export type Counters = { documents: number; lines: number; movements: number };
 
-/** Sales, month by month, computed inside the database. */
+/** Sales, month by month, computed in the database. */
 export async function seedSales(ctx: SeedContext): Promise<Counters> {
   const { client, scale, today } = ctx;
   const wanted = await client.query<{ often: number }>(

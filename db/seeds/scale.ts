@@ -9,7 +9,7 @@ export type Scale = {
   readonly users: number;
   /** Days between two goods receipts of a warehouse. */
   readonly supplyDays: number;
-  /** How many months back targets are split over stores and sales points. */
+  /** Number of past months whose targets are divided by store and SPC. */
   readonly splitMonths: number;
 };
 

@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 const rows = async (sql: string): Promise<Record<string, unknown>[]> => (await client.query(sql)).rows;
 const number = async (sql: string): Promise<number> => Number(Object.values((await rows(sql))[0] ?? {})[0]);
-/** Rows that break a rule; the answer of a right seed is none. */
+/** Rows that break a rule; a correct seed has none. */
 const none = async (sql: string) => expect(await rows(`${sql} limit 5`)).toEqual([]);
 
 describe("the demo network", () => {
-  test("has the size that was asked for", async () => {
+  test("has the requested size", async () => {
     const { distributors, warehouses, stores, lines, users, months } = scales.test;
     expect(await number("select count(*) from distributor")).toBe(distributors);
     expect(await number("select count(*) from warehouse")).toBe(warehouses);
@@ -53,7 +53,7 @@ describe("the demo network", () => {
     await none("select 1 from visit where channel = 'corsales' and (customer_id is null or place_key > 0)");
   });
 
-  test("points are what the lines come to, and a budget that is used up holds the rest back", async () => {
+  test("points equal those of the lines, and a used-up budget holds back the rest", async () => {
     const pool = createPool(base.url, 2);
     await loadRegistry();
     registerPlatformTables();
@@ -77,12 +77,12 @@ describe("the demo network", () => {
     await none("select 1 from point_dirty");
     expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
     expect(await number("select count(*) from redemption")).toBeGreaterThanOrEqual(26);
-    // of the demo's 260 a tenth; proposals of points and transfers are forty at every scale
+    // a tenth of the demo's 260; there are forty proposals of points and transfers at every scale
     expect(await number("select count(*) from redemption")).toBeLessThanOrEqual(36);
     const kinds = "'point-batch', 'point-proposal', 'point-transfer'";
     expect(await number(`select count(*) from submission where kind in (${kinds})`)).toBe(40);
     expect(await number(`select count(distinct (kind, state)) from submission where kind in (${kinds})`)).toBe(12);
-    // anomalies for reports and lists to show: a gift on its way for three weeks, a failed transfer whose account changed, a debt
+    // anomalies: a gift in transit for three weeks, a failed transfer with a changed account, and a point debt
     expect(
       await number("select count(*) from redemption where state = 'shipped' and requested_on <= current_date - 20"),
     ).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe("the demo network", () => {
     );
   });
 
-  test("stores stand on land, near the district they name", async () => {
+  test("stores are on land, near the district they name", async () => {
     const onLand = await readLand();
     const placed = await rows(
       "select s.code, s.latitude, s.longitude, d.latitude as dlat, d.longitude as dlon from store s join district d on d.id = s.district_id where s.latitude is not null",
@@ -115,7 +115,7 @@ describe("the demo network", () => {
     }
   });
 
-  test("no sale lies in the future, and each was made by a distributor that served the store that day", async () => {
+  test("no sale is in the future, and each was made by a distributor that served the store on that day", async () => {
     await none("select id from sale where sold_on > (now() at time zone 'Asia/Jakarta')::date or received_at > now()");
     await none(
       "select s.id from sale s where not exists (select 1 from store_distributor m where m.store_id = s.store_id and m.distributor_id = s.distributor_id and m.valid_from <= s.sold_on and (m.valid_to is null or m.valid_to > s.sold_on)) and s.kind = 'sale'",
@@ -125,7 +125,7 @@ describe("the demo network", () => {
     );
   });
 
-  test("nothing that has happened lies in the future, whatever the hour", async () => {
+  test("no past event is in the future, at any time of day", async () => {
     const ahead =
       /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|publish_at$|expire_at$|probe_at|\w+_until$)/;
     const columns = await rows(
@@ -142,7 +142,7 @@ describe("the demo network", () => {
     );
   });
 
-  test("money and tonnes of every document follow from its lines", async () => {
+  test("money and tonnes of every document equal the sums of its lines", async () => {
     await none(
       "select l.id from sale_line l where l.net <> l.qty * l.unit_price - l.discount or l.tax <> round(l.net * 0.11, 2)",
     );
@@ -155,7 +155,7 @@ describe("the demo network", () => {
       where (p.tonnes, p.net_total, p.tax_total) is distinct from (l.tonnes, l.net, l.tax)`);
   });
 
-  test("stock is the sum of its movements, and was never below nothing", async () => {
+  test("stock is the sum of its movements, and was never negative", async () => {
     await none(`select l.warehouse_id from stock_level l full join (select distributor_id, warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2, 3) m using (distributor_id, warehouse_id, product_id)
       where (l.qty, l.tonnes) is distinct from (m.qty, m.tonnes)`);
     await none(
@@ -163,7 +163,7 @@ describe("the demo network", () => {
     );
   });
 
-  test("the ledger and the documents tell the same story", async () => {
+  test("the ledger and the documents are consistent", async () => {
     await none(`select coalesce(a.sale_id, b.id) from (select distributor_id, sale_id, sum(-sign * tonnes) as tonnes from sale_line where status = 'posted' group by 1, 2) a
       full join (select distributor_id, cause_id as id, sum(tonnes) as tonnes from stock_movement where cause in ('sale', 'sale-cancel') group by 1, 2 having sum(tonnes) <> 0) b on b.distributor_id = a.distributor_id and b.id = a.sale_id where a.tonnes is distinct from b.tonnes`);
     await none(`select coalesce(a.purchase_id, b.id) from (select distributor_id, purchase_id, sum(sign * tonnes) as tonnes from purchase_line where status = 'posted' group by 1, 2) a
@@ -176,13 +176,13 @@ describe("the demo network", () => {
     );
   });
 
-  test("the split of a target adds up to the whole", async () => {
+  test("the parts of a target add up to the whole", async () => {
     expect(await number("select count(*) from sales_target where kind = 'store'")).toBeGreaterThan(0);
     await none(`select t.id from sales_target t join (select kind, distributor_id, month, product_group_id, sum(tonnes) as tonnes from sales_target where kind <> 'distributor' group by 1, 2, 3, 4) p using (distributor_id, month, product_group_id)
       where t.kind = 'distributor' and p.tonnes <> t.tonnes`);
   });
 
-  test("the demo's distributor has contracts that run and such that ended, others have none", async () => {
+  test("the demo's distributor has current and ended contracts, others have none", async () => {
     const own =
       "select v.status from volume_contract v join app_user u on u.vendor_id = v.distributor_id where u.username = 'distributor'";
     expect(await number(`select count(*) from (${own}) c where c.status = 'active'`)).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ describe("the demo network", () => {
     ).toBeGreaterThan(0);
   });
 
-  test("versions of stores are those of their mappings, without gap or overlap", async () => {
+  test("versions of stores are those of their mappings, without gaps or overlaps", async () => {
     const wanted = versionsSql.replace(/\{(\w+)\}/g, "$1").replaceAll(":ids", "null");
     const columns =
       "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";
@@ -220,13 +220,13 @@ describe("the demo network", () => {
     await pool.end();
   });
 
-  test("indexes and keys that were put aside for the load are back", async () => {
+  test("indexes and keys dropped for the load exist again", async () => {
     const bare = await freshDatabase("schema");
     const other = new pg.Client({ connectionString: bare.url });
     await other.connect();
     const shape =
       "select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1";
-    // a condition that was read back and written again says its casts in another place
+    // a condition that was read from the catalog has its casts in another position
     const bareText = (found: readonly { d?: unknown }[]) =>
       found.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
     expect(bareText(await rows(shape))).toEqual(bareText((await other.query(shape)).rows as { d: string }[]));
@@ -234,7 +234,7 @@ describe("the demo network", () => {
     await bare.drop();
   });
 
-  test("is the same for the same seed number and day, and goes into an empty database only", async () => {
+  test("is the same for the same seed number and day, and is accepted by an empty database only", async () => {
     await expect(seed(base.url, { scale: "test" })).rejects.toThrow("already holds");
     const sums =
       "select (select sum(net_total)::text || count(*) from sale) as sales, (select md5(string_agg(code || name || coalesce(phone, ''), ',' order by id)) from store) as stores, (select sum(tonnes)::text from stock_level) as stock, (select md5(string_agg(fullname, ',' order by id)) from app_user) as people";

@@ -53,7 +53,7 @@ export type SeedOptions = {
   readonly log?: (line: string) => void;
 };
 
-/** Fills an empty database with a believable network, the same for the same seed number and day; all of it or nothing. */
+/** Fills an empty database with a realistic network, the same for the same seed number and day, in one transaction. */
 export async function seed(url: string, options: SeedOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
   await client.connect();
@@ -77,7 +77,7 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     );
     await fill(ctx);
     await client.query("commit");
-    // a large load is vacuumed behind the portal's back by the database itself
+    // autovacuum processes a large load in the background
     await client.query(scale.lines < 1_000_000 ? "vacuum analyze" : "analyze");
     // The award reads committed rows, so it runs after the commit. Large networks are seeded without points.
     const since = Date.now();
@@ -173,7 +173,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedWhitelist(ctx);
 }
 
-/** Rows were given their ids; the next one made by the portal must come after them. */
+/** Rows were inserted with explicit ids, so the sequences must continue after them. */
 async function restartIds(ctx: SeedContext): Promise<void> {
   const tables = (
     await ctx.client.query<{ t: string }>(

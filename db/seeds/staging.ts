@@ -7,7 +7,7 @@ import { assortment, type Distributor, squared } from "./distributors.ts";
 import type { Service } from "./mappings.ts";
 import type { Store } from "./stores.ts";
 
-/** What rain and holidays leave of a month's trade. */
+/** The share of a month's sales that remains after rain and holidays. */
 const seasons = [0.86, 0.85, 0.95, 1, 1.04, 1.05, 1.1, 1.12, 1.12, 1.1, 0.97, 0.9];
 
 const tables = `
@@ -27,7 +27,10 @@ create unlogged table seeding.supply (warehouse_id bigint, opco_id bigint, plant
 create unlogged table seeding.unit (ton bigint, palet bigint);
 `;
 
-/** Lays out, in a schema of their own that goes when the seed is done, the tables that facts are computed from inside the database. */
+/**
+ * Creates temporary tables from which facts are computed in the database, in a separate schema that is dropped at the
+ * end.
+ */
 export async function stage(
   ctx: SeedContext,
   data: {
@@ -114,7 +117,7 @@ function product(ctx: SeedContext, p: Product): (string | number | null)[] {
   ];
 }
 
-/** From which plant each opco supplies a warehouse, and how long a truck takes. */
+/** The plant from which each opco supplies a warehouse, and the duration of the transport. */
 function supply(distributors: readonly Distributor[], catalogue: Catalogue): number[][] {
   const opcoIds = [...new Set(catalogue.plants.map((p) => p.opcoId))];
   return distributors.flatMap((d) =>

@@ -6,7 +6,7 @@ import { type Distributor, npwp, person, phone, placeNear, squared, townOf, type
 import type { District, Geography } from "./geography.ts";
 import { cumulative } from "./random.ts";
 
-/** How a store trades: how often it buys, how much at a time, between which days. */
+/** The purchases of a store: their frequency, their size, and their period. */
 export type Store = {
   readonly id: number;
   readonly code: string;
@@ -24,7 +24,7 @@ export type Store = {
 
 const nearestTowns = 7;
 
-/** Stores gather round the warehouses that serve them, in the towns where people are. */
+/** Stores are placed near the warehouses that serve them, in populated towns. */
 export async function seedStores(
   ctx: SeedContext,
   geography: Geography,
@@ -165,7 +165,7 @@ function storeName(ctx: SeedContext, owner: string): string {
     : `${kind} ${random.pick(storeWords)} ${random.pick(storeTails)}`;
 }
 
-/** First figure of a postal code by province, as the post office draws it. */
+/** First digit of postal codes by province, as defined by the post office. */
 const postalFirst: Readonly<Record<string, number>> = {
   31: 1,
   36: 4,
@@ -203,6 +203,6 @@ function segment(ctx: SeedContext, tonnes: number): number {
 const cluster = (s: Store, tonnes: number): number | null =>
   s.status === "prospect" ? null : tonnes > 7 ? 1 : tonnes > 2.5 ? 2 : tonnes > 0.7 ? 3 : 4;
 
-/** Month in the middle of the period, when some mappings have changed. */
+/** The month in the middle of the period, when some mappings changed. */
 export const midMonth = (ctx: SeedContext, s: Store): string =>
   addDays(addMonths(ctx.firstMonth, 1 + (s.id % Math.max(1, ctx.scale.months - 2))), s.id % 27);

@@ -11,14 +11,17 @@ import type { Store } from "./stores.ts";
 
 type Decider = { readonly submitter: number; readonly area: number; readonly asm: number; readonly ssm: number };
 type State = "submitted" | "reviewed" | "approved" | "rejected" | "withdrawn";
-/** Proposals of late, stores that opened `since` so many days, and with `long` those of years ago: a large network knows of every store that opened while sales are told who proposed it. */
+/**
+ * Recent proposals and stores opened in the last `since` days; `long` adds those of earlier years, because a large
+ * network knows the proposer of every store opened in the period of sales.
+ */
 const scales = {
   test: { late: 14, long: 0, since: 120 },
   demo: { late: 60, long: 0, since: 120 },
   large: { late: 500, long: 9_500, since: 1_095 },
   xl: { late: 500, long: 15_500, since: 1_825 },
 } as const;
-/** A newly arrived proposal is looked at within days; older ones have an outcome. */
+/** A new proposal is decided within days; older ones have an outcome. */
 const outcomes: readonly State[] = [
   "submitted",
   "submitted",
@@ -43,7 +46,7 @@ const rejections = [
   "Data pemilik belum lengkap.",
 ];
 
-/** Proposals of new stores in every state, by TSOs of the area; the approved ones are the stores that opened lately. */
+/** Proposals of new stores in every state, by TSOs of the area; the approved ones are the recently opened stores. */
 export async function seedSubmissions(
   ctx: SeedContext,
   geography: Geography,
@@ -169,26 +172,26 @@ export async function seedSubmissions(
   ]);
 }
 
-/** A store that opened lately, in the proposer's own area where there is one. */
+/** A recently opened store, in the proposer's own area if there is one. */
 function takeOpened(opened: Store[], area: number): Store | undefined {
   const own = opened.findLastIndex((s) => s.district.areaId === area);
   return opened.splice(own < 0 ? opened.length - 1 : own, 1)[0];
 }
 
-/** An approved proposal said of its store what the store's row says now. */
+/** An approved proposal contains the current values of its store. */
 const fromStores = `
   update submission x set title = s.name, payload = jsonb_strip_nulls(jsonb_build_object('name', s.name, 'ownerName', s.owner_name, 'phone', coalesce(s.phone, '0800000000'), 'npwp', s.npwp, 'address', s.address, 'postalCode', s.postal_code, 'district', s.district_id, 'subdistrict', s.subdistrict_id,
     'latitude', coalesce(s.latitude, d.latitude)::text, 'longitude', coalesce(s.longitude, d.longitude)::text, 'segment', s.segment_id, 'potentialTonnes', s.potential_tonnes::text, 'distributor', x.distributor_id))
   from store s join district d on d.id = s.district_id where x.result_id = s.id`;
 
-/** TSOs with the people above them; who has nobody above has proposals decided by the named ones. */
+/** TSOs with their superiors; proposals of those without one are decided by the named users. */
 async function deciders(ctx: SeedContext): Promise<Decider[]> {
   const rows = await ctx.client.query<{ submitter: string; area: string; asm: string; ssm: string }>(`
     select u.id as submitter, min(s.ref_id) as area, (select id from app_user where username = 'asm') as asm, (select id from app_user where username = 'ssm') as ssm
     from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TSO' join user_scope s on s.user_id = u.id and s.kind = 'area'
     where u.status = 'active' and exists (select 1 from warehouse w join area_district ad on ad.district_id = w.district_id and ad.valid_to is null where ad.area_id = s.ref_id) group by u.id order by u.id`);
   const home = rows.rows[0]?.area;
-  // the named TSO, ASM and SSM share an area, and its proposals come up often enough to be tried
+  // the named TSO, ASM and SSM share an area, and have enough proposals to try
   return rows.rows.flatMap((r) =>
     Array.from({ length: r.area === home ? 3 : 1 }, () => ({
       submitter: Number(r.submitter),

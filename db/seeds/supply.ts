@@ -2,7 +2,7 @@ import type { SeedContext } from "./context.ts";
 import type { Counters } from "./sales.ts";
 import { openingDay } from "./staging.ts";
 
-/** What each warehouse sold of each product in each supply period; the next period's demand is what this one's truck brings. */
+/** Sales of each warehouse and product by supply period; a truck brings the demand of the next period. */
 const demand = `
 create unlogged table seeding.demand as
 with sold as (
@@ -15,9 +15,10 @@ from item i cross join span cross join lateral generate_series(0, span.last) as 
 left join sold s on s.distributor_id = i.distributor_id and s.warehouse_id = i.warehouse_id and s.product_id = i.product_id and s.p = g.p`;
 
 /*
- * Receipts come in whole tonnes and cover the next period's sales, so that stock never runs below nothing: what the opening stock
- * has left covers the first. Some of the latest trucks have not come yet, and some will not: there the shelves grow empty.
- * purposes: 30 day in the period, 31 late truck, 32 unit, 33 how full at the beginning
+ * Receipts are whole tonnes and cover the sales of the next period, so that stock is never negative; the rest of the
+ * opening stock covers the first one. Some of the latest trucks have not arrived, and some never will, so that stock
+ * runs low there.
+ * purposes: 30 day in the period, 31 late truck, 32 unit, 33 initial level
  */
 const receipts = `
 create unlogged table seeding.receipt as
@@ -32,7 +33,7 @@ select c.distributor_id, c.warehouse_id, c.product_id, c.item, c.p, c.opco_id, s
 from cum c join seeding.supply s on s.warehouse_id = c.warehouse_id and s.opco_id = c.opco_id`;
 
 const missing = `delete from seeding.receipt where bags <= 0 or (p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.15)`;
-/** Others are on the road: they come today or tomorrow. */
+/** Others are in transit and arrive today or tomorrow. */
 const onTheRoad = `update seeding.receipt set received_on = $1::date + floor(seeding.u(item, 42) * 2)::int where p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.3 and received_on <= $1::date`;
 
 /** One document for each warehouse, period and opco. */
@@ -54,8 +55,8 @@ cross join lateral (select case when seeding.u(d.key * 64 + r.product_id, 32) < 
 join price p on p.product_id = r.product_id and p.price_kind = 'buying' and p.area_id is null and p.valid_from <= d.received_on and (p.valid_to is null or p.valid_to > d.received_on)`;
 
 /*
- * What has come has come by now, and what is on the road has left: at any hour of the day there are the same trucks.
- * purposes: 36 hour of arrival, 37 late, 38 how long under way, 39 proof, 43 minutes since
+ * Past arrivals are before now, and trucks in transit have left: at any time of day there are the same trucks.
+ * purposes: 36 hour of arrival, 37 late, 38 time in transit, 39 proof, 43 minutes since
  */
 const deliveries = `
 insert into delivery (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, truck_plate, driver_name, ordered_at, promised_at, shipped_on, shipped_at, arrived_at, pod_at, receiver_name, ordered_tonnes, shipped_tonnes, received_tonnes, damaged_tonnes, created_at, updated_at)
@@ -92,7 +93,7 @@ const purchaseLines = `
 insert into purchase_line (distributor_id, purchase_id, line_no, product_id, uom_id, qty, tonnes, unit_price, net, tax, sign, status, received_on, warehouse_id, packing_plant_id)
 select distributor_id, doc_id, line_no, product_id, uom_id, qty, tonnes, unit_price, net, round(net * 0.11, 2), 1, 'posted', received_on, warehouse_id, plant_id from seeding.supply_line where received_on <= $1::date`;
 
-/** One line in two hundred goes back to the opco some days later. */
+/** One line in two hundred is returned to the opco some days later. */
 const returns = `
 create unlogged table seeding.supply_return as
 select row_number() over (order by l.doc_id, l.line_no) + (select coalesce(max(id), 0) from seeding.supply_doc) as id, l.*, l.received_on + 3 as returned_on, b.bags as back, (b.bags * l.kg / 1000.0)::numeric(18,3) as back_tonnes, b.bags * round(l.net / l.bags, 2) as back_net
@@ -112,7 +113,7 @@ select distributor_id, $1::bigint + row_number() over (order by day, doc_id, lin
   select distributor_id, warehouse_id, product_id, 'receipt' as type, bags as qty, tonnes, received_on as day, doc_id, line_no from seeding.supply_line where received_on <= $2::date
   union all select distributor_id, warehouse_id, product_id, 'purchaseReturn', -back, -back_tonnes, returned_on, id, 1 from seeding.supply_return) m`;
 
-/** Goods receipts that follow from the sales, and the deliveries that brought them. */
+/** Goods receipts derived from the sales, and their deliveries. */
 export async function seedSupply(ctx: SeedContext, count: Counters): Promise<void> {
   const { client, today, scale } = ctx;
   const period = [ctx.firstMonth, scale.supplyDays];
@@ -140,7 +141,7 @@ export async function seedSupply(ctx: SeedContext, count: Counters): Promise<voi
   );
 }
 
-/** What goes out of a warehouse without a sale: breakage, counts, moves between warehouses. */
+/** Stock issues without a sale: breakage, counts, transfers between warehouses. */
 const others = `
 create unlogged table seeding.other as
 select row_number() over (order by day, key, type) as nth, o.* from (
@@ -168,7 +169,7 @@ from (
   union all select key, distributor_id, to_warehouse, product_id, 'transferIn', -bags, day, 'transfer', nth from seeding.other where type = 'transferOut'
 ) m join seeding.product p on p.id = m.product_id`;
 
-/** Opening stock covers the first period and everything that goes out unplanned; some items begin with far too much. */
+/** Opening stock covers the first period and all other issues; some items start with far too much. */
 const opening = `
 insert into stock_movement (distributor_id, id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, created_at)
 select o.distributor_id, $1::bigint + row_number() over (order by o.warehouse_id, o.product_id), o.warehouse_id, o.product_id, 'opening', o.bags, o.bags * p.kg / 1000.0, $2::date, 'opening', o.warehouse_id, $2::date::timestamp at time zone 'Asia/Jakarta' + interval '8 hours'
@@ -178,7 +179,7 @@ from (
   where d.p = 0
 ) o join seeding.product p on p.id = o.product_id where o.bags > 0`;
 
-/** Some items began with just so little that they ran out once: the shelf was empty until the next truck. */
+/** Some items started with so little that they were out of stock until the next truck. */
 const lowest = `
 create unlogged table seeding.low as
 select warehouse_id, product_id, min(level) as least from (
@@ -189,7 +190,7 @@ const shortages = `
 update stock_movement m set qty = m.qty - l.least, tonnes = (m.qty - l.least) * p.kg / 1000.0 from seeding.low l join seeding.product p on p.id = l.product_id
 where m.type = 'opening' and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and m.qty > l.least`;
 
-/** Rooms that fit what lies in them: most half full, a few nearly bursting. */
+/** Warehouse capacities that fit the stock: most are half used, a few nearly full. */
 const capacities = `
 update warehouse w set capacity = greatest(100, ceil((l.tonnes * (1.05 + 1.4 * seeding.u(w.id, 63)))::numeric / 50) * 50)
 from (select warehouse_id, sum(tonnes)::float8 as tonnes from stock_level group by 1) l where l.warehouse_id = w.id`;

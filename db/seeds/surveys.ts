@@ -16,7 +16,7 @@ type Plan = {
   readonly opens: number;
   readonly closes: number;
   readonly repeatDays?: number;
-  /** Of a hundred stores that are due, so many answer. */
+  /** The percentage of due stores that answer. */
   readonly rate: number;
   /** Subject of the first question. */
   readonly about: string;
@@ -102,10 +102,13 @@ const questionsOf = (plan: Plan): readonly Question[] => [
   { key: "note", kind: "longText", label: "Catatan" },
 ];
 
-/** How many stores are due for each salesman. */
+/** Number of due stores for each salesman. */
 const storesPerSalesman: Readonly<Record<SeedContext["name"], number>> = { test: 8, demo: 20, large: 60, xl: 60 };
 
-/** Six surveys with what came of them: one whose second version renamed an option, one that comes back every four weeks, one closed, one draft. */
+/**
+ * Six surveys with their responses: one whose second version renamed an option, one repeated every four weeks, one
+ * closed, one draft.
+ */
 export async function seedSurveys(ctx: SeedContext): Promise<void> {
   for (const [at, plan] of plans.entries()) {
     const versions = plan.renamed ? 2 : 1;
@@ -166,7 +169,10 @@ async function version(ctx: SeedContext, survey: number, plan: Plan, no: number,
   );
 }
 
-/** Stores around salesmen of retail and customers that corsales visits are due; a part of them answers in the days after the round began. */
+/**
+ * Surveys are due at stores of retail salesmen and customers visited by corsales; some of them answer in the days after
+ * the round began.
+ */
 async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<void> {
   const rounds = plan.repeatDays ? Math.floor(-plan.opens / plan.repeatDays) : 0;
   for (let round = 0; round <= rounds; round++) {

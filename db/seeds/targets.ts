@@ -1,7 +1,7 @@
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 
-/** What a distributor is asked to sell: about what it sells, a little more, in round numbers; each month by its season. */
+/** Targets of a distributor: slightly more than its sales, in round numbers, with the season of each month. */
 const distributorTargets = `
 insert into sales_target (kind, month, distributor_id, product_group_id, tonnes, approved_at)
 select 'distributor', m.month, s.distributor_id, s.product_group_id, greatest(1, round((s.monthly * m.season * (0.98 + 0.2 * seeding.u(s.distributor_id * 1000 + m.i * 10 + s.product_group_id, 70)))::numeric, case when s.monthly > 200 then -1 else 0 end)),
@@ -12,8 +12,8 @@ from (
 ) s cross join seeding.month m`;
 
 /*
- * The split of a target: shares by what was sold lately, rounded by running sums, so that the parts add up to the whole to the gram.
- * Some distributors have not published theirs.
+ * The division of a target: shares by recent sales, rounded by running sums, so that the parts add up exactly to the
+ * gram. Some distributors have not published theirs.
  */
 const splitBy = (who: "store" | "spc"): string => `
 insert into sales_target (kind, month, distributor_id, ${who === "store" ? "store_id" : "position_id"}, product_group_id, tonnes, approved_at)
@@ -27,7 +27,7 @@ select '${who}', month, distributor_id, who, product_group_id, part - lag(part, 
   where t.kind = 'distributor' and t.month >= $2::date and t.distributor_id % 40 <> 5
 ) p window w as (partition by distributor_id, month, product_group_id order by who)`;
 
-/** Splits of months gone by are published; those of this month can still be changed. */
+/** Targets of past months are published; those of the current month can still be changed. */
 const splits = `
 insert into target_split (target_id, kind, method, state, published_at)
 select t.id, s.kind, 'share', case when s.approved then 'published' else 'draft' end, case when s.approved then t.approved_at end
@@ -36,7 +36,7 @@ from sales_target t join (
 ) s on s.distributor_id = t.distributor_id and s.month = t.month and s.product_group_id = t.product_group_id
 where t.kind = 'distributor' order by t.id, s.kind`;
 
-/** Three of four distributors have committed themselves, the one that the demo's account belongs to among them. */
+/** Three of four distributors have a volume contract, including that of the demo account. */
 const contracts = `
 insert into volume_contract (number, distributor_id, opco_id, product_group_id, tonnes, valid_from, valid_to, price_terms, status)
 select 'KV/' || y.year || '/' || lpad(s.distributor_id::text, 4, '0') || '-' || s.opco_id, s.distributor_id, s.opco_id, null, greatest(10, round((s.daily * 365 * (0.85 + 0.4 * seeding.u(s.distributor_id * 10 + s.opco_id, 71)))::numeric, -1)),
@@ -46,7 +46,7 @@ from (
 ) s cross join lateral (select generate_series(extract(year from $1::date)::int - 1, extract(year from $1::date)::int) as year) y
 where s.distributor_id % 4 <> 3 and s.daily * 365 > 50`;
 
-/** What distributors with a system of their own say they have at the end of a month; silent weeks show as differences. */
+/** Stock reports of distributors with a system at the end of a month; weeks without data cause differences. */
 const reports = `
 insert into stock_report (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, received_at)
 select distributor_id, warehouse_id, product_id, day, bags, bags, bags * kg / 1000.0, 'api', least(now(), (day + 1)::timestamp at time zone 'Asia/Jakarta' + interval '9 hours') from (

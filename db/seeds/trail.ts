@@ -4,7 +4,10 @@ import type { SeedContext } from "./context.ts";
 
 const days = 60;
 
-/** Those who help others look at what they see, a quarter of an hour or so, every few days; each such session stands on one of their own. */
+/**
+ * Support staff mask as other users for about a quarter of an hour every few days; each masked session belongs to one
+ * of their own.
+ */
 const helping = `
 create temp table helping on commit drop as
 select n, md5('own ' || n)::uuid as own, md5('masked ' || n)::uuid as id, a.id as by, '10.20.1.' || a.id as ip, t.id as as_whom, t.vendor_id, t.fullname,
@@ -21,9 +24,9 @@ const masked = `
 insert into masking_session (id, real_user_id, user_id, vendor_id, started_at, ended_at, ends_by, server_ip, user_agent, path)
 select id, by, as_whom, vendor_id, at, at + took, at + interval '1 hour', ip, agent, '/dashboard' from helping`;
 
-/** The trail calls a proposal by its workflow. */
+/** The audit trail identifies a proposal by its workflow. */
 const noun = `join (values ${proposalKinds.map(({ workflow }) => `('${kindOf(workflow)}', '${workflow.name}')`).join(", ")}) k(kind, noun) on k.kind = s.kind`;
-/** Proposals were made, sent in and decided by people whose names stand in them. */
+/** Proposals were created, submitted and decided by the people named in them. */
 const made = `
 select s.submitted_at as at, s.submitter_id as as_whom, s.submitter_id as by, u.vendor_id, m.action, k.noun as entity, s.id as entity_id, s.number::text as label, m.before, null::jsonb as after, null::text as ip, m.n
 from submission s join app_user u on u.id = s.submitter_id cross join (values (1, 'create', null::jsonb), (2, 'submit', '{"state": "draft"}')) m(n, action, before) ${noun} where s.state <> 'draft'`;
@@ -34,7 +37,7 @@ const helped = `
 select e.at, e.who, h.by, h.vendor_id, e.action, e.entity, e.entity_id, e.label, null, e.after, h.ip, 1
 from helping h cross join lateral (values (h.at, h.by, 'mask', 'user', h.as_whom, h.fullname, null::jsonb), (h.at + h.took, h.as_whom, 'mask.leave', 'user', h.as_whom, h.fullname, null),
   (h.at + h.took * 0.6, h.as_whom, 'export', 'report', null::bigint, null::text, jsonb_build_object('rows', 20 + h.n * 13))) e(at, who, action, entity, entity_id, label, after)`;
-/** Each of some stores was given the potential it has, on a workday, and reports were taken home. */
+/** The sales potential of some stores was entered on a workday, and reports were exported. */
 const staff =
   "select id, row_number() over (order by id) - 1 as n, count(*) over () as many from app_user where status = 'active' and vendor_id is null and last_login_at is not null";
 const worked = `
@@ -53,7 +56,10 @@ select x.at, x.as_whom, x.by, x.vendor_id, x.action, x.entity, x.entity_id::text
 from (${[made, decided, helped, worked].join(" union all ")}) x 
 where x.at >= ($1::date - ${days})::timestamp at time zone 'Asia/Jakarta' and x.at < $1::date::timestamp at time zone 'Asia/Jakarta' order by x.at, x.entity_id, x.n`;
 
-/** Two months of what people did and as whom, told from the rows that lists show, so that no history contradicts its record; the small network has only what its tests do. */
+/**
+ * Two months of actions and masking, derived from the rows of the lists, so that history and records agree; the small
+ * network has only those of its tests.
+ */
 export async function seedTrail({ client, name, today }: SeedContext): Promise<void> {
   if (name === "test") return;
   await client.query(helping, [today]);

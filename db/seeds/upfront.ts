@@ -2,7 +2,9 @@ import type { SeedContext } from "./context.ts";
 
 const stores = { test: 14, demo: 70, large: 1200, xl: 1200 } as const;
 
-/** Three programmes: one that ended long ago, one that ended lately, one that runs; stores commit to about what they buy. */
+/**
+ * Three programmes: one ended long ago, one ended recently, one running; stores commit to about their usual purchases.
+ */
 export async function seedUpfront({ client, today, name }: SeedContext): Promise<void> {
   await client.query(
     `insert into upfront_program (code, name, product_group_id, valid_from, valid_to, due_days, terms, status)

@@ -1,6 +1,6 @@
 import type { SeedContext } from "./context.ts";
 
-/** Days back that have visits, and days back that still have points of movement. */
+/** Number of past days with visits, and with points of movement. */
 const back: Readonly<Record<SeedContext["name"], { readonly days: number; readonly points: number }>> = {
   test: { days: 40, points: 3 },
   demo: { days: 122, points: 7 },
@@ -8,12 +8,15 @@ const back: Readonly<Record<SeedContext["name"], { readonly days: number; readon
   xl: { days: 395, points: 2 },
 };
 
-/** A number between 0 and 999 that is the same for the same words in each run. */
+/** A number between 0 and 999 that is always the same for the same words. */
 const dice = (words: string): string => `(('x' || substr(md5(${words}), 1, 6))::bit(24)::int % 1000)`;
 const at = (minutes: string): string =>
   `((d.day::timestamp + interval '8 hours' + make_interval(mins => ${minutes})) at time zone 'Asia/Jakarta')`;
 
-/** Items of the schedule before the week that `seedPatterns` made: those of weekly patterns, and of others every second week. */
+/**
+ * Schedule items before the first week created by `seedPatterns`: those of weekly patterns, and of others every second
+ * week.
+ */
 const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source,
     pattern_id, origin_on, created_at, status, cancelled_at, reason_id, excused_at)
   select x.distributor_id, x.channel, p.salesman_id, d.day, p.store_id, p.customer_id, coalesce(s.district_id, b.district_id), 'pattern', p.id, d.day, (d.day - 20)::timestamp,
@@ -29,8 +32,9 @@ const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_
   order by d.day, p.id on conflict do nothing`;
 
 /**
- * Visits to nine of ten planned places, some to stores that were not planned, and some twice; most near their store. One store is visited 300 m from its
- * point by everybody, one salesman is always exactly on it, one has a mocked place, one a phone that is hours fast.
+ * Visits to nine of ten planned places, some unplanned and some repeated; most near their store. One store is always
+ * visited 300 m from its location, one salesman is always exactly at it, one has a mocked location, one a phone whose
+ * clock is hours ahead.
  */
 const visitsSql = `with planned as (
     select i.distributor_id, i.channel, i.salesman_id, i.day, i.place_key, i.district_id, i.id as schedule_id, row_number() over (partition by i.salesman_id, i.day order by i.id) as turn
@@ -70,7 +74,7 @@ const visitsSql = `with planned as (
     case when d.ends % 100 < 38 then (1 + d.ends % 9) * 0.5 end, case when d.ends % 100 < 38 then (1 + d.ends % 9) * 650000 end
   from judged d join salesman x on x.id = d.salesman_id order by d.day, d.salesman_id, d.minute, d.place_key`;
 
-/** The same counts as \`countDay\` of src/kit/visit-day.ts, for all days at once. */
+/** The same counts as `countDay` of src/kit/visit-day.ts, for all days in one statement. */
 const daysSql = `with item as (
     select i.distributor_id, i.salesman_id, i.day, i.place_key, bool_or(i.excused_at is null) as due, bool_or(i.excused_at is not null) as excused
     from visit_schedule i, lateral (select i.day::timestamp at time zone 'Asia/Jakarta' as began) d
@@ -94,7 +98,9 @@ const daysSql = `with item as (
 
 const placesSql = `place as (
     select id as key, latitude, longitude from store union all select -id, latitude, longitude from bulk_customer)`;
-/** A point each minute from the first visit to the last: at the store while there, on a straight line between two stores. */
+/**
+ * A point per minute from the first visit to the last: at the store during a visit, on a straight line between stores.
+ */
 const pointsSql = `with ${placesSql}, leg as (
     select v.distributor_id, v.salesman_id, v.day, v.check_in_at as arrived, v.check_out_at as left_at, s.latitude as lat, s.longitude as lon,
       lead(v.check_in_at) over w as next_at, lead(s.latitude) over w as next_lat, lead(s.longitude) over w as next_lon
@@ -107,7 +113,7 @@ const pointsSql = `with ${placesSql}, leg as (
   cross join lateral (select case when l.next_at is null or m.at <= l.left_at then 0::numeric
     else least(1, extract(epoch from m.at - l.left_at) / greatest(60, extract(epoch from l.next_at - l.left_at))) end as gone) way
   order by l.day, l.salesman_id, m.at on conflict do nothing`;
-/** Days whose points are gone keep their track: the stores in order, a stop at each. */
+/** Days without points keep their track: the stores in order, with a stop at each. */
 const tracksSql = `with ${placesSql}, spot as (
     select v.distributor_id, v.salesman_id, v.day, extract(epoch from v.check_in_at)::int as arrived, extract(epoch from v.check_out_at)::int as left_at, round(s.latitude * 1e6)::int as lat, round(s.longitude * 1e6)::int as lon,
       lag(s.latitude) over w as lat0, lag(s.longitude) over w as lon0, s.latitude, s.longitude
@@ -122,7 +128,7 @@ const lastSql = `insert into movement_last (distributor_id, salesman_id, at, lat
   select distinct on (p.salesman_id) p.distributor_id, p.salesman_id, p.at, p.lat_e6, p.lon_e6, p.accuracy_m, 30 + p.salesman_id % 60, p.salesman_id % 17 = 5, p.at + interval '1 minute'
   from movement_point p order by p.salesman_id, p.at desc`;
 
-/** Months of visits as phones would have sent them, counted days, and the ways of the last week. */
+/** Months of visits as sent by phones, the counts of the days, and the movements of the last week. */
 export async function seedVisits(ctx: SeedContext): Promise<void> {
   const { days, points } = back[ctx.name];
   await ctx.client.query("select make_track_weeks($1::date - $2::int, 3)", [ctx.today, points]);

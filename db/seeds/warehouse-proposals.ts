@@ -3,7 +3,7 @@ import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
 import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
 import type { SeedContext } from "./context.ts";
 
-/** state as it is kept, steps taken, days ago, name, ownership, tonnes */
+/** state as stored, completed steps, days ago, name, ownership, tonnes */
 const proposals = [
   ["pending", 0, 1, "Gudang Transit Timur", "rented", "1200.000"],
   ["pending", 0, 4, "Gudang Penyangga Lebaran", "third_party", "650.000"],
@@ -13,7 +13,7 @@ const proposals = [
   ["cancelled", 0, 35, "Gudang Sementara Proyek", "third_party", "450.000"],
 ] as const;
 
-/** Proposals of warehouses in every state but the approved, by the distributors in the area of the named SSM. */
+/** Proposals of warehouses in every state except approved, by distributors in the area of the named SSM. */
 export async function seedWarehouseProposals(ctx: SeedContext): Promise<void> {
   const workflow: Workflow = WarehouseProposal as never;
   const kind = kindOf(workflow);

@@ -27,7 +27,7 @@ async function middle(work: (i: number) => Promise<number>): Promise<number> {
 }
 const daysAgo = (n: number): string => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
 
-/** Times of the schedule and of the heatmap on the data of the portal, without cached results. */
+/** Times of the schedule and of the heatmap with the data of the portal, without cached results. */
 export async function timeFieldPages(portal: Portal, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     "select count(*)::int as n from visit_pattern where archived_at is null",
@@ -35,7 +35,7 @@ export async function timeFieldPages(portal: Portal, client: pg.Client): Promise
   await client.query("delete from visit_schedule where day > current_date + 1 and source = 'pattern'");
   const made = await ask(portal, "/api/visit-schedule/generate", { channel: "retail" });
   atMost(`schedule of 35 days, ${rows[0]?.n} patterns`, made, 60_000);
-  // another week, and another period, is another question
+  // another week or period is another query
   const week = (i: number) => `/api/visit-schedule/week?channel=retail&on=${daysAgo(7 * i)}`;
   atMost("week calendar, 40 salesmen", await middle((i) => ask(portal, week(i))), 200);
   const heat = (i: number) => `/api/report/kunjungan-sales/matrix?from=${daysAgo(32 + i)}&to=${daysAgo(1 + i)}`;
@@ -48,7 +48,7 @@ const perPerson = 12;
 const megabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** An open event stream, with the time at which it was last told of visits. */
+/** An open event stream, with the time of its last event about visits. */
 class Stream {
   heardAt = 0;
   readonly ended: Promise<void>;
@@ -78,7 +78,7 @@ class Stream {
   }
 }
 
-/** 200 open pages: how long after a check-in all of them are told, and the memory they take. */
+/** 200 open pages: the delay until all of them are notified of a check-in, and the memory they use. */
 export async function timeOpenPages(
   { url, pid }: Portal,
   client: pg.Client,

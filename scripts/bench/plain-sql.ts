@@ -100,12 +100,12 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are monthly
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
-  const told = (sql: string) => askedIn(sql, (level) => idsOf(b, level));
-  const beside = told((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()))
+  const filled = (sql: string) => askedIn(sql, (level) => idsOf(b, level));
+  const beside = filled((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()))
     .replaceAll("{days}", source.grain === "plan" ? months : days)
     .replaceAll("{spans}", spansOf(windows));
   const range = asOf
-    ? `${told(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
+    ? `${filled(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit

@@ -162,11 +162,11 @@ const oddHeaders = (random: () => number) => (random() < 0.04 ? among(oddest, ra
 
 /** A request as a shell command. */
 export function curlOf(url: string, { method, path, headers, body, by }: Sent): string {
-  const told = Object.entries({
+  const all = Object.entries({
     ...headers,
     ...(by === null ? {} : { authorization: "Bearer $TOKEN", accesstoken: "$TOKEN" }),
   });
-  const line = ["curl -sS -i", `-X ${method}`, `'${url}${path}'`, ...told.map(([n, v]) => `-H "${n}: ${v}"`)];
+  const line = ["curl -sS -i", `-X ${method}`, `'${url}${path}'`, ...all.map(([n, v]) => `-H "${n}: ${v}"`)];
   if (!body) return line.join(" ");
   return body.length > 4_000
     ? `${line.join(" ")} --data-binary @- # ${body.length} bytes: ${body.subarray(0, 80).toString("latin1")}…`

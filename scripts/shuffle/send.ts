@@ -96,14 +96,14 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
     if (status !== 200) throw new Error(`a batch was refused: ${status} ${text}`);
     const { results } = JSON.parse(text) as { results: Told[] };
     for (const [i, document] of of.entries()) {
-      const told = results[i] as Told;
-      if (told.externalId !== document.body.externalId)
-        run.tally.findings.push(`a batch answers out of order: ${told.externalId} for ${document.body.externalId}`);
-      if (told.code === "busy") {
+      const result = results[i] as Told;
+      if (result.externalId !== document.body.externalId)
+        run.tally.findings.push(`a batch answers out of order: ${result.externalId} for ${document.body.externalId}`);
+      if (result.code === "busy") {
         run.tally.busy++;
         await sendOne(client, document, run);
-      } else note(client, document, JSON.stringify(told), run);
-      if (told.status === "waiting") run.tally.waited++;
+      } else note(client, document, JSON.stringify(result), run);
+      if (result.status === "waiting") run.tally.waited++;
     }
   }
 }

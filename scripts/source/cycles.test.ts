@@ -18,7 +18,7 @@ test("cycles that share a module are one, separate ones are listed by size", () 
   ]);
 });
 
-test("the imports of a cycle are named, those that lead out of it are not", () => {
+test("the imports within a cycle are listed, those that leave it are not", () => {
   expect(importsInCycles(graph({ a: ["b", "c"], b: ["a"], c: [] }))).toEqual({ "a > b": 2, "b > a": 2 });
 });
 

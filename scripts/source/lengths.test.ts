@@ -10,7 +10,7 @@ test("a function counts from its first line to its last, with comments and blank
   expect(lengths("const c = async function () {\n};")).toEqual([["c", 2]]);
 });
 
-test("methods, properties and callbacks are named after their place", () => {
+test("methods, properties and callbacks are named by their position", () => {
   expect(lengths("class A {\n  m() {\n  }\n  p = () => 1;\n}\nconst o = { q() {} };")).toEqual([
     ["m", 2],
     ["p", 1],
@@ -32,7 +32,7 @@ test("the markup of a function component counts, and a function inside counts fo
   ]);
 });
 
-test("a test suite is no function, its cases are", () => {
+test("a test suite is not a function, its cases are", () => {
   expect(lengths('describe("s", () => {\n  test("t", () => {\n  });\n});')).toEqual([["test", 2]]);
 });
 

@@ -1,10 +1,10 @@
-// A ratchet compares the offenders of today with a baseline that may only become smaller.
+// A ratchet compares the current violations with a baseline that may only become smaller.
 import { readFileSync, writeFileSync } from "node:fs";
 import { root } from "./modules.ts";
 
 export type Amounts = Readonly<Record<string, number>>;
 
-/** What contradicts the baseline: new offenders and those that grew, and entries that are higher than needed. */
+/** Differences from the baseline: new and increased violations, and entries that are higher than needed. */
 export function ratchetProblems(baseline: Amounts, now: Amounts, limitOf: (key: string) => number): string[] {
   const problems: string[] = [];
   for (const [key, amount] of Object.entries(now)) {

@@ -40,8 +40,8 @@ try {
     say(`\n#${f.n} of seed ${seed}: ${f.what.join("; ")}\n  ${f.curl}`);
   });
   const seconds = (performance.now() - began) / 1_000;
-  const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  say(`\n${sent} requests in ${seconds.toFixed(0)} s, slowest ${slowestMs.toFixed(0)} ms; ${told.join(", ")}`);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  say(`\n${sent} requests in ${seconds.toFixed(0)} s, slowest ${slowestMs.toFixed(0)} ms; ${counts.join(", ")}`);
   say(`${operations} operations; ${accepted} addresses accepted something, ${refused} refused something`);
   say(`${findings.length} findings`);
   if (findings.length > 0) process.exitCode = 1;

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Bars with a target, a line with a band behind it and a tooltip: what reports draw, as one text. */
+/** Bars with a target, and a line with a band and a tooltip, as drawn by reports, in one text. */
 const entry = `
 import { init } from ${JSON.stringify(parts)};
 const drawn = (series) => {
@@ -55,7 +55,7 @@ async function drawnBy(name: string, plugins: Plugin[]) {
   return { drawings, length: made?.output[0].code.length ?? 0 };
 }
 
-test("charts without what no option of theirs asks for look the same", async () => {
+test("charts look the same without the parts that none of their options needs", async () => {
   const whole = await drawnBy("whole", []);
   const lean = await drawnBy("lean", [leanEcharts()]);
   expect(lean.drawings).toEqual(whole.drawings);

@@ -34,18 +34,18 @@ test.each([
   ["a server file", 'import "./secret.server.ts"; export {};'],
   ["the server's folder", 'import "#server/db/db.ts"; export {};'],
   ["Node itself", 'import { readFileSync } from "node:fs"; console.log(readFileSync);'],
-])("%s in browser code stops the build and is named", async (_what, code) => {
+])("%s in browser code fails the build with its name", async (_what, code) => {
   writeFileSync(join(dir, "secret.server.ts"), "export const secret = 1;");
   await expect(bundle(code)).rejects.toThrow(/Server code in the browser: .*entry\.ts/);
 });
-test("a type alone may cross", async () => {
+test("browser code may import types of server code only", async () => {
   writeFileSync(join(dir, "secret.server.ts"), "export type Secret = 1;");
   await expect(
     bundle('import type { Secret } from "./secret.server.ts"; const s: Secret = 1; console.log(s);'),
   ).resolves.toBeTruthy();
 });
 
-test("assets of the last build stay, older ones go, and each has its compressed copies", async () => {
+test("assets of the previous build are kept, older ones are removed, and each has compressed copies", async () => {
   const text = (n: number) => `console.log(${JSON.stringify(`build ${n} `.repeat(200))})`;
   const id = {
     name: "id",
@@ -68,7 +68,7 @@ test("assets of the last build stay, older ones go, and each has its compressed 
     );
 });
 
-test("the archipelago is drawn from the coast lines, small, and the same at every build", () => {
+test("the picture of the archipelago is small and the same at every build", () => {
   const rows = brickRows();
   const bricks = rows.join("").replace(/0/g, "").length;
   expect(bricks).toBeGreaterThan(400);

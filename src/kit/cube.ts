@@ -70,13 +70,13 @@ export type Level = {
   /** The resource whose rows are the members; null for time. */
   readonly noun: AnyResource | null;
   readonly from: Origin;
-  /** Seats: the table with the person who holds each seat and from when to when. */
+  /** Positions: the table with the person who holds each position and from when to when. */
   readonly held?: {
     readonly table: string;
     readonly key: string;
     /**
-     * Which rows of the resource are seats of this level, and the table with the superior of each seat and from when to
-     * when.
+     * Which rows of the resource are positions of this level, and the table with the superior of each position and from
+     * when to when.
      */
     readonly seats?: {
       readonly kind: string;

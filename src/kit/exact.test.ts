@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apportion, fromUnits, percentOf, total, unitsOf } from "./exact.ts";
 
-test("decimals stay what they are", () => {
+test("decimals keep their digits", () => {
   expect(unitsOf("12.5")).toBe(12_500n);
   expect(unitsOf("-0.001")).toBe(-1n);
   expect(fromUnits(-1n)).toBe("-0.001");
@@ -11,7 +11,7 @@ test("decimals stay what they are", () => {
   expect(percentOf("0.001", "50")).toBe("0.001");
 });
 
-test("parts add up to the whole, whatever it is and whoever shares it", () => {
+test("the parts add up to the whole for any whole and any weights", () => {
   expect(apportion("100", [1n, 1n, 1n])).toEqual(["33.334", "33.333", "33.333"]);
   expect(apportion("0.002", [0n, 0n, 0n])).toEqual(["0.001", "0.001", "0.000"]);
   fc.assert(

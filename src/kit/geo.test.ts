@@ -28,7 +28,7 @@ describe("a day's track", () => {
   ];
   const track = trackOf([point("08:08:30", -6.302), ...day].reverse());
 
-  test("has its stop, its way and its gap, and drops what nobody can have driven", () => {
+  test("has its stop, its distance and its gap, without implausible points", () => {
     expect(track.stops).toHaveLength(1);
     expect(((track.stops[0]?.to ?? 0) - (track.stops[0]?.from ?? 0)) / 60).toBe(6);
     expect(track.distanceM).toBe(334);
@@ -48,13 +48,13 @@ describe("a day's track", () => {
     expect(kept(trackOf(day, new Set([at("08:08:00")])))).toEqual(["08:00", "08:06", "08:08", "08:09", "08:40"]);
   });
 
-  test("drops points that are too vague, and is nothing without any", () => {
+  test("excludes imprecise points, and is empty without points", () => {
     expect(trackOf([...day, point("08:41:00", -6.2131, 106.816666, 51)]).dropped).toBe(1);
     expect(trackOf([])).toEqual({ points: [], stops: [], gaps: [], distanceM: 0, dropped: 0 });
   });
 });
 
-test("of a bend of 11.1 m nothing is left, one of 33.2 m stays", () => {
+test("loses a deviation of 11.1 m and keeps one of 33.2 m", () => {
   const bent = (longitude: number) => [
     point("08:00:00", -6.2, 106.8),
     point("08:01:00", -6.201, longitude),

@@ -4,12 +4,12 @@ import { makesVersion, valuesBefore } from "./history.ts";
 const now = { name: "Tiga", city: { id: 2, label: "Garut" }, capacity: "12.000", note: null };
 const fields = Object.keys(now);
 
-describe("a row reckoned back", () => {
-  test("says now what it says now", () => {
+describe("earlier values of a row", () => {
+  test("are the current ones without later changes", () => {
     expect(valuesBefore(now, [], fields)).toEqual(now);
   });
 
-  test("undoes each later change, the newest first, and leaves alone what they did not touch", () => {
+  test("are restored by undoing each later change, the newest first, without affecting other fields", () => {
     const later = [
       { before: { name: "Dua" }, after: { name: "Tiga" } },
       { before: null, after: null },
@@ -22,16 +22,16 @@ describe("a row reckoned back", () => {
     expect(valuesBefore(now, later, fields)).toEqual({ ...now, name: "Satu", city: { id: 1, label: "Bandung" } });
   });
 
-  test("knows that a field named only afterwards was empty before", () => {
+  test("are empty for a field that later changes set for the first time", () => {
     expect(valuesBefore(now, [{ before: {}, after: { capacity: "12.000" } }], fields).capacity).toBeNull();
   });
 
-  test("speaks of declared fields only", () => {
+  test("include declared fields only", () => {
     expect(valuesBefore(now, [{ before: { passwordHash: "x" }, after: {} }], ["name"])).toEqual({ name: "Tiga" });
   });
 });
 
-test("archiving changes no field, so it is no version of its own", () => {
+test("do not change by archiving, so archiving creates no version", () => {
   expect(["create", "update", "import", "revert", "archive", "restore", "move"].map(makesVersion)).toEqual([
     true,
     true,

@@ -20,7 +20,7 @@ const detect = (texts: readonly string[], limits = price) => {
   for (const [i, text] of texts.entries()) column.add(text, i + 1);
   return column.decide();
 };
-/** Values of a column once it is decided, or what is wrong with a cell; "?" for a question to a person. */
+/** The values of a column after its style is determined, or the error of a cell; "?" is a question to a person. */
 const read = (texts: readonly string[], limits = price) => {
   const found = detect(texts, limits);
   const styles = found === undefined ? [] : "style" in found ? [found.style] : found.options;
@@ -30,7 +30,7 @@ const read = (texts: readonly string[], limits = price) => {
   });
 };
 
-describe("the whole column decides", () => {
+describe("all cells of the column determine its style", () => {
   test.each<[string[], string[]]>([
     [
       ["62500.000", "99.500"],
@@ -103,7 +103,7 @@ describe("the whole column decides", () => {
       ["1.500,25", "1.234,5", "0.75"],
       ["1500.25", "1234.5", "contradicts"],
     ],
-  ])("what contradicts is not read: %j is %j", (texts, values) => expect(read(texts)).toEqual(values));
+  ])("contradicting cells are not read: %j is %j", (texts, values) => expect(read(texts)).toEqual(values));
 
   test.each([[["1.500", "2.750"]], [["1,500"]], [["750.000", "750,000"]], [["1.500", "300"]]])(
     "%j is a question",
@@ -112,18 +112,18 @@ describe("the whole column decides", () => {
       expect(read(texts)[0]).toBe("?");
     },
   );
-  test("the question names the two writings and a cell", () => {
+  test("the question contains the two styles and a cell", () => {
     expect(detect(["100", "1.500"])).toEqual({ options: ["plain", "id"], evidence: { text: "1.500", at: 2 } });
     expect(detect(["12,500"])).toMatchObject({ options: ["en", "id"] });
   });
-  test("the decision names its cell", () =>
+  test("the decision contains its cell", () =>
     expect(detect(["99.500", "62500.000"])).toEqual({
       style: "plain",
       evidence: { text: "62500.000", at: 2 },
     }));
 });
 
-describe("what the field can hold is evidence where no cell decides", () => {
+describe("the permitted values of the field are evidence if no cell decides", () => {
   test.each<[string, NumberLimits, string[], string[]]>([
     ["whole numbers", whole, ["1.500", "2.000"], ["1500", "2000"]],
     ["whole numbers that could be either", whole, ["1.000"], ["?"]],
@@ -149,7 +149,7 @@ test.each([
   "(-5)",
   "1.500.",
   "1 500 ,5",
-])("%j is no number", (text) => expect(readNumber(text, [])).toEqual({ fault: "invalid" }));
+])("%j is not a number", (text) => expect(readNumber(text, [])).toEqual({ fault: "invalid" }));
 test.each([
   ["Rp 1.284.500", "1284500"],
   ["IDR 1.284.500,75", "1284500.75"],
@@ -162,7 +162,7 @@ test.each([
   [",5", "0.5"],
 ])("%s is %s", (text, value) => expect(readNumber(text, [], "ton")).toEqual({ value }));
 
-/** Writes a canonical decimal the way a program of that style does, with all three decimals or only as many as there are. */
+/** Writes a canonical decimal as a program of that style does, with all three decimals or only the necessary ones. */
 function write(value: string, style: NumberStyle, padded: boolean, group: string | null): string {
   const [sign, rest] = value.startsWith("-") ? ["-", value.slice(1)] : ["", value];
   const [digits = "", fraction = ""] = rest.split(".");
@@ -178,7 +178,7 @@ const value = fc
     const text = scale ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits;
     return bare(`${n < 0n ? "-" : ""}${text}`);
   });
-test("a column written in one style is read exactly or asked about, never otherwise", () => {
+test("a column of one style is read exactly or asked about, never misread", () => {
   const limits: NumberLimits = { scale: 3 };
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { proposePoint, type SeenPoint } from "./place-proposal.ts";
 
 const master = { latitude: -6.2, longitude: 106.816666 };
-/** Points so many millionths of a degree north of 300 m from the master. */
+/** Points at the given millionths of a degree north of a point 300 m from the master location. */
 const near = (...offsets: number[]): SeenPoint[] =>
   offsets.map((o, i) => ({ latitude: -6.2027 + o / 1e6, longitude: 106.816666, salesman: 1 + (i % 2) }));
 
@@ -17,7 +17,7 @@ test("five points of two salesmen 300 m away propose their median", () => {
   expect(proposePoint(near(0, 10, 20, 30, 40), null, 100)?.distanceM).toBeNull();
 });
 
-test("four points, one salesman, one point apart or a place within the radius propose nothing", () => {
+test("four points, one salesman, a distant point or a location within the radius propose nothing", () => {
   expect(proposePoint(near(0, 10, 20, 30), master, 100)).toBeNull();
   expect(
     proposePoint(

@@ -30,17 +30,17 @@ const report = defineReport({
 });
 
 describe("a report at an address with a channel", () => {
-  it("stands for the rows of that channel and leads on inside it", () => {
+  it("contains the rows of that channel and links within it", () => {
     const there = reportAt(report, { channel: "corsales" });
     expect(there.product).toBeUndefined();
     expect(there.drill).toBe("/atsalesman/corsales/calls");
     expect(namedByAddress(there)).toEqual({ channel: 2 });
     expect(namedByAddress(reportAt(report, { channel: "retail" }))).toEqual({ channel: 1 });
   });
-  it("is the same report where the address names nothing", () => {
+  it("is the same report if the address has no channel", () => {
     expect(reportAt(report, {})).toBe(report);
   });
-  it("does not start with a value that its cube does not know", () => {
+  it("is refused for a channel that its cube does not know", () => {
     expect(() => reportAt({ ...report, product: "kind" }, { kind: "x" } as never)).toThrow('has no slug "x"');
   });
 });

@@ -8,7 +8,7 @@ import { figureOf, type Report } from "./report.ts";
 
 const parts = (report: Report) => columnIds(report).filter((id) => isPartOfTotal(report, id));
 
-test("only what adds up on every level of a report is told in percent of its total: no ratio, no count made anew, no stock over time, no shared target", () => {
+test("only figures that are additive on every level can be shown in percent: no ratios, distinct counts, stock over time or shared targets", () => {
   expect(parts(SalesByArea)).toEqual(["tonnes", "netSales", "target", "compared"]);
   expect(parts(MonthlySales)).not.toContain("invoices");
   expect(parts(MonthlySales)).toContain("netSales");
@@ -18,7 +18,7 @@ test("only what adds up on every level of a report is told in percent of its tot
   expect(isPartOfTotal(SalesByArea, "nope")).toBe(false);
 });
 
-test("a share is exact in digits, whatever their number, and there is none of a word, of nothing or of a loss", () => {
+test("a share is exact for any number of digits, and missing for words, zero and negative totals", () => {
   expect(shareOfTotal("1", "3")).toBe("33.333333");
   expect(shareOfTotal("123456789012345678.5", "123456789012345678.5")).toBe("100.000000");
   expect(shareOfTotal("-1.5", "6")).toBe("-25.000000");
@@ -30,13 +30,13 @@ test("a share is exact in digits, whatever their number, and there is none of a 
     shareOfTotal("1", null),
   ]).toEqual([null, null, null, null, null]);
 });
-test("a figure in percent says so, and loses the rule that judged it", () => {
+test("a figure in percent has its unit, and no colour rule", () => {
   const stock = { ...figureOf(WarehouseStock, "closing"), colour: "stock" as const };
   expect(shareFigure(stock)).toMatchObject({ label: stock.label, unit: "%", scale: 1 });
   expect(shareFigure(stock)).not.toHaveProperty("colour");
 });
 
-test("columns stand as wished: pinned first, then in their order, the unnamed in their own; and one is always left", () => {
+test("columns are in the selected order: pinned ones first, then the named ones, then the others; one always remains", () => {
   const wish = (wishes: Partial<ColumnWishes>) =>
     arranged(["a", "b", "c", "d"], (id) => id, { order: [], hide: [], pin: [], percent: [], ...wishes });
   expect(wish({})).toEqual(["a", "b", "c", "d"]);

@@ -211,7 +211,7 @@ export type ReportRow = {
   /** Units of figures whose unit varies by row. */
   readonly units?: Readonly<Record<string, string>>;
   readonly note?: "holiday" | "restday";
-  /** The person in the seat of the row; null if it is vacant. */
+  /** The person who holds the position of the row; null if it is vacant. */
   readonly holder?: string | null;
   /** The month of Lebaran, which varies by year. */
   readonly feast?: true;

@@ -4,7 +4,7 @@ import { dayMinutes, suggestOrder, wayMetres } from "./route-order.ts";
 const base = { latitude: -6.2, longitude: 106.8 };
 const north = (steps: number) => ({ latitude: base.latitude + steps * 0.009, longitude: base.longitude });
 
-test("from 10,008 m in the order given to 4,003 m in the order suggested", () => {
+test("from 10,008 m in the given order to 4,003 m in the suggested one", () => {
   const given = [3, 1, 4, 2].map(north);
   expect(wayMetres(base, given)).toBe(10_008);
   const order = suggestOrder(base, given);
@@ -18,13 +18,13 @@ test("from 10,008 m in the order given to 4,003 m in the order suggested", () =>
   expect(suggestOrder(base, given)).toEqual(order);
 });
 
-test("five visits of twenty minutes and 11 km of way are 134 minutes, 31.9 % of 420", () => {
+test("five visits of twenty minutes and 11 km of distance are 134 minutes, 31.9 % of 420", () => {
   const minutes = dayMinutes(5 * 20, 11_000);
   expect(minutes).toBe(134);
   expect(((minutes / 420) * 100).toFixed(1)).toBe("31.9");
 });
 
-test("an order that is short enough stays, and so does one of more stops than a day has", () => {
+test("an order that is short already is unchanged, and so is one with more stops than a day has", () => {
   expect(suggestOrder(base, [1, 2, 3].map(north))).toEqual([0, 1, 2]);
   const many = Array.from({ length: 41 }, (_, i) => north((i * 7) % 41));
   expect(suggestOrder(base, many)).toEqual(many.map((_, i) => i));

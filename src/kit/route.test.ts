@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { addressesOf, oddFolders, routeOf } from "./route.ts";
 
 describe("addresses of a file", () => {
-  it("gives a folder of known values one literal address for each", () => {
+  it("a folder with fixed values has one literal address for each value", () => {
     expect(addressesOf("src/features/atsalesman/[channel]/user-salesman/user-salesman.page.tsx")).toEqual([
       { route: "/atsalesman/retail/user-salesman", values: { channel: "retail" } },
       { route: "/atsalesman/corsales/user-salesman", values: { channel: "corsales" } },
     ]);
   });
 
-  it("leaves parameters to the router, beside known values too", () => {
+  it("parameters are passed to the router, also beside fixed values", () => {
     expect(addressesOf("features/atsalesman/[channel]/hasil-survei/[id].page.tsx").map((a) => a.route)).toEqual([
       "/atsalesman/retail/hasil-survei/:id",
       "/atsalesman/corsales/hasil-survei/:id",
@@ -20,7 +20,7 @@ describe("addresses of a file", () => {
     ]);
   });
 
-  it("knows folders in brackets that stand for nothing", () => {
+  it("reports folders in brackets without a meaning", () => {
     expect(oddFolders("features/atsalesman/[channels]/a.page.tsx")).toEqual(["channels"]);
     expect(oddFolders("features/atsalesman/[channel]/[id].page.tsx")).toEqual([]);
     expect(oddFolders("features/laporan-[product]/a.report.ts")).toEqual([]);

@@ -10,7 +10,7 @@ const say = (source: string, values: Readonly<Record<string, string>> = {}) =>
   (words[source] ?? source).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 const sources = Object.keys(words).filter((w) => w.includes("{"));
 
-test("a kept sentence is read with its values in another language; what is unknown stays as it was kept", () => {
+test("a stored sentence is translated with its values; unknown ones are unchanged", () => {
   expect(sayFilled("Menunggu dokumen INV-7 (2).", sources, say)).toBe("Waiting for document INV-7 (2).");
   expect(sayFilled("Gagal (HTTP 503), lagi dalam 60 detik.", sources, say)).toBe(
     "Failed (HTTP 503), again in 60 seconds.",

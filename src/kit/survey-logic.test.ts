@@ -22,7 +22,7 @@ const item = (key: string, kind: ItemKind, more: Partial<SurveyItem> = {}): Surv
 const choice = (key: string, kind: "single" | "multi", ...values: string[]): SurveyItem =>
   item(key, kind, { options: values.map((value) => ({ value, label: value })) });
 
-test("forty-two vectors say which items are shown", () => {
+test("forty-two test vectors of the shown items", () => {
   expect(surveyVectors).toHaveLength(42);
   for (const v of surveyVectors) {
     const shown = shownItems(surveyForms[v.form], v.answers);
@@ -34,7 +34,7 @@ test("forty-two vectors say which items are shown", () => {
   }
 });
 
-test("a required item is missing only where it is shown", () => {
+test("a required item is missing only if it is shown", () => {
   const items = [
     item("q1", "yesNo", { required: true }),
     item("q2", "text", { required: true, condition: { item: "q1", is: "yes" } }),
@@ -47,7 +47,7 @@ test("a required item is missing only where it is shown", () => {
 
 test.each<[string, Answer, string | null]>([
   [
-    "takes brands of both sides",
+    "accepts own and competitors' brands",
     [
       { brand: "A", stocked: true, tonnes: "1.5" },
       { competitorBrand: "A", stocked: false },
@@ -132,7 +132,7 @@ describe("publishing", () => {
       },
       [],
     ],
-    ["finds what lies beyond the bounds", { item: "n", gte: "11" }, ["contradiction"]],
+    ["finds values beyond the bounds", { item: "n", gte: "11" }, ["contradiction"]],
     [
       "finds an answer and none",
       {
@@ -144,7 +144,7 @@ describe("publishing", () => {
       ["contradiction"],
     ],
     [
-      "takes the way that is open",
+      "uses the reachable alternative",
       {
         any: [
           { item: "n", gte: "11" },
@@ -156,7 +156,7 @@ describe("publishing", () => {
     ["finds that nothing leads there", { any: [] }, ["contradiction"]],
   ])("%s", (_, condition, codes) => expect(of(condition)).toEqual(codes));
 
-  test("finds what cannot be reached through another item's condition", () => {
+  test("finds items that are unreachable because of another item's condition", () => {
     const next = item("q2", "yesNo", { condition: { item: "q1", is: "a" } });
     const last = item("q3", "text", {
       condition: {
@@ -173,14 +173,14 @@ describe("publishing", () => {
     ]);
   });
 
-  test("refuses an empty survey, two items of one key and a choice of one", () => {
+  test("refuses an empty survey, duplicate keys and a choice with one option", () => {
     expect(surveyFaults([item("n", "note")]).map((f) => f.code)).toEqual(["empty"]);
     expect(surveyFaults([item("a", "text"), item("a", "text")]).map((f) => f.code)).toEqual(["key", "key"]);
     expect(surveyFaults([choice("a", "single", "x")]).map((f) => f.code)).toEqual(["options"]);
   });
 });
 
-test("answers fit their kind", () => {
+test("answers match the kind of their item", () => {
   expect(answerFault(item("n", "scale"), "5")).toBeNull();
   expect(answerFault(item("n", "scale"), "6")).not.toBeNull();
   expect(answerFault(item("n", "tonnes"), "1.2345")).not.toBeNull();

@@ -9,7 +9,7 @@ const item = (place: number, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 
-test("eight of ten items were due; six are done, two missed, two visits unplanned and one a repeat", () => {
+test("eight of ten items are due; six are done, two missed, two visits unplanned and one a repeat", () => {
   const items = [
     ...[1, 2, 3, 4, 5, 6, 7, 8].map((s) => item(s)),
     item(9, { cancelledAhead: true }),
@@ -23,7 +23,7 @@ test("eight of ten items were due; six are done, two missed, two visits unplanne
   expect(counts.plannedDone + counts.unplanned + counts.repeat).toBe(counts.visits);
 });
 
-test("neighbours of a day tell what cannot be, overlaps, was too short or never ended", () => {
+test("adjacent visits of a day show implausible, overlapping, short and open ones", () => {
   const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+07:00`);
   const there = { latitude: -6.2, longitude: 106.8 };
   const far = { latitude: -6.2 + 118_292 / 111_194.93, longitude: 106.8 };

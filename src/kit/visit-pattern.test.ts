@@ -25,21 +25,21 @@ test.each([
   expect(august(pattern({ holidayRule: holidayRule as HolidayRule }), "2026-08-17")).toEqual(days);
 });
 
-test("every other Wednesday goes on over the week 53 of 2026 without a visit in two weeks running", () => {
+test("every other Wednesday continues over week 53 of 2026 without visits in two consecutive weeks", () => {
   const p = pattern({ frequency: "biweekly", weekdays: on(3), anchorOn: "2026-12-16" });
   expect(daysOf(p, "2026-12-01", "2027-01-20")).toEqual(["2026-12-16", "2026-12-30", "2027-01-13"]);
   const four = pattern({ frequency: "fourWeekly", weekdays: on(3), anchorOn: "2026-12-16" });
   expect(daysOf(four, "2026-12-01", "2027-02-28")).toEqual(["2026-12-16", "2027-01-13", "2027-02-10"]);
 });
 
-test("the fourth Tuesday of August 2026, a holiday, is visited the day before", () => {
+test("a visit on the fourth Tuesday of August 2026, a holiday, takes place the day before", () => {
   const p = pattern({ frequency: "monthlyNth", weekdays: on(2), nth: "4", holidayRule: "previous" });
   expect(august(p, "2026-08-25")).toEqual([24]);
   expect(august(pattern({ ...p, nth: "last", holidayRule: "skip" }))).toEqual([25]);
   expect(august(pattern({ frequency: "monthlyNth", weekdays: on(1), nth: "last" }))).toEqual([31]);
 });
 
-test("a pattern means nothing outside its days, and keeps the day that it meant", () => {
+test("a pattern has no visits outside its days, and each visit keeps its intended day", () => {
   const p = pattern({ validFrom: "2026-08-10", validTo: "2026-08-24", holidayRule: "next" });
   expect(occurrencesOf(p, "2026-08-01", "2026-08-31", (d) => d !== "2026-08-17")).toEqual([
     { originOn: "2026-08-10", day: "2026-08-10" },

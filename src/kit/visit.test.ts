@@ -28,19 +28,19 @@ describe("a visit", () => {
     ["an exception reaches further", fix(-6.2027), { usual: 100, metres: 400 }, "override", 300],
     ["and no longer once revoked", fix(-6.2027), usual, "out", 300],
     ["what is simulated counts nowhere", fix(-6.2, 106.816666, { mock: true }), usual, "mock", 0],
-    ["what is vaguer than 150 m says nothing", fix(-6.2, 106.816666, { accuracyM: 151 }), usual, "noGps", 0],
-    ["150 m still say something", fix(-6.2, 106.816666, { accuracyM: 150 }), usual, "in", 0],
+    ["an accuracy of more than 150 m gives no verdict", fix(-6.2, 106.816666, { accuracyM: 151 }), usual, "noGps", 0],
+    ["an accuracy of 150 m gives a verdict", fix(-6.2, 106.816666, { accuracyM: 150 }), usual, "in", 0],
     ["no place", null, usual, "noGps", null],
   ] as const)("%s", (_, told, radius, verdict, distanceM) => {
     expect(assessVisit(store, told, radius)).toEqual({ verdict, distanceM });
   });
 
-  test("of a store without coordinates is judged by nothing, unless it is simulated", () => {
+  test("to a store without coordinates has no verdict, unless the position is simulated", () => {
     expect(assessVisit(null, fix(-6.2), usual)).toEqual({ verdict: "noPoint", distanceM: null });
     expect(assessVisit(null, fix(-6.2, 106.8, { mock: true }), usual).verdict).toBe("mock");
   });
 
-  test("counts in the share only where it was judged near or far", () => {
+  test("counts in the share only with a verdict inside or outside", () => {
     expect(inRadiusPermille({ in: 6, override: 1, out: 2, unsure: 1, noGps: 1, mock: 1 })).toBe(778);
     expect(inRadiusPermille({ unsure: 3 })).toBeNull();
   });
@@ -50,11 +50,11 @@ describe("the time of an event", () => {
   const received = Date.parse("2026-11-20T10:00:00+07:00");
   const wall = Date.parse("2026-11-20T13:00:00+07:00");
   const told = (at: number, elapsedMs: number, bootId = "a") => ({ at, elapsedMs, bootId });
-  test("is told by the hours since, whatever the phone's clock says", () => {
+  test("is computed from the time since boot, whatever the phone's clock shows", () => {
     const found = correctedTime({ receivedAt: received, sent: told(wall, 4_600_000), event: told(wall, 1_000_000) });
     expect(found).toEqual({ at: Date.parse("2026-11-20T09:00:00+07:00"), trust: "boot" });
   });
-  test("before the last start is the wall clock's, put right by what it is off now", () => {
+  test("before the last boot is that of the wall clock, corrected by its current deviation", () => {
     const before = { receivedAt: received, event: told(received - 7_200_000, 5_000, "older") };
     expect(correctedTime({ ...before, sent: told(received - 60_000, 10, "a") })).toEqual({
       at: received - 7_140_000,
@@ -62,13 +62,13 @@ describe("the time of an event", () => {
     });
     expect(correctedTime({ ...before, sent: told(wall, 10, "a") }).trust).toBe("none");
   });
-  test("falls on Jakarta's day, wherever the phone is", () => {
+  test("belongs to the day in Jakarta, wherever the phone is", () => {
     expect(businessDay(Date.parse("2026-11-20T00:30:00+09:00"))).toBe("2026-11-19");
     expect(businessDay(Date.parse("2026-11-20T00:00:00+07:00"))).toBe("2026-11-20");
   });
 });
 
-test("work begins and ends by the clock on the wall there", () => {
+test("working hours are those of the local time", () => {
   const hours: WorkHours = { zone: "Asia/Jayapura", workDays: "monSat", workFrom: "08:00", workTo: "17:00" };
   const local = (clock: string, day = "2026-11-20") => Date.parse(`${day}T${clock}:00+09:00`);
   expect(["07:29", "07:30", "17:30", "17:31"].map((c) => atWork(local(c), hours, 30))).toEqual([

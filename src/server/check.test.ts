@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("what was declared and not joined up stops the start, with a code, the file and what is missing", async () => {
+test("an incomplete declaration prevents the start, with a code, the file and the missing part", async () => {
   const { registry, db } = portal.server;
   expect([await checkRegistry(registry, db), registry.unnamedPages]).toEqual([[], []]);
   const idle = { ...registry, kinds: new Map([...registry.kinds].filter(([kind]) => kind !== "served-workflow")) };
@@ -37,7 +37,7 @@ test("what was declared and not joined up stops the start, with a code, the file
   ]);
 });
 
-test("a table of an extension needs no declaration, and any other does", async () => {
+test("tables of extensions need no declaration, all others do", async () => {
   const { registry, db } = portal.server;
   await portal.sql("create table zz_citus_view (id int)");
   await portal.sql("grant select on zz_citus_view to public");
@@ -48,7 +48,7 @@ test("a table of an extension needs no declaration, and any other does", async (
   await portal.sql("drop table zz_citus_view");
 });
 
-test("a table that is open to everybody names no partner, place or person, or says why", async () => {
+test("a table that is open to everybody has no column for a partner, place or person, or declares a reason", async () => {
   const { registry, db } = portal.server;
   const opened = registry.resources.map((e) =>
     e.value.name === "storeRadius" ? { ...e, value: { ...e.value, scope: "open" as const } } : e,
@@ -63,7 +63,7 @@ test("a table that is open to everybody names no partner, place or person, or sa
   expect((await checkRegistry({ ...registry, tables: unsaid }, db)).map((p) => p.slice(0, 4))).toContain("E016");
 });
 
-test("a mapping relies on the database for one parent a day, and the draft of its table has that", async () => {
+test("a mapping requires a constraint for one parent a day, which the draft of its table contains", async () => {
   const { registry, db } = portal.server;
   const drafted = tableSql(areaDistricts.of, [areaDistricts]);
   const [constraint] = /constraint \S+ exclude .*\)/.exec(drafted) ?? [];

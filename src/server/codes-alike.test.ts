@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Adds the keys that tables of a database without them, which already have rows, get from a later migration. */
+/** Adds the keys that a later migration adds to tables which already have rows. */
 const later: Migration = {
   name: "9999-folded-keys.sql",
   sql: "select make_folded_key(t, 'fold_code(code)') from unnest(array['bank', 'customer_segment']) t",
@@ -40,7 +40,7 @@ const bank = (code: string) =>
     (e: { code: string }) => e.code,
   );
 
-test("an installation whose codes differ only by case keeps them, takes no further one, and is told which", async () => {
+test("an installation with codes that differ only by case keeps them, refuses further ones, and reports them", async () => {
   await openRegistry();
   const said: string[] = [];
   await migrateWithoutKeys();
@@ -60,7 +60,7 @@ test("an installation whose codes differ only by case keeps them, takes no furth
   await pool.end();
 });
 
-test("once codes that were alike have been changed, the next start takes no second one of any of them", async () => {
+test("once such codes have been corrected, the next start refuses duplicates of all of them", async () => {
   await openRegistry();
   await migrateWithoutKeys();
   for (const code of ["Mandiri", "MANDIRI", "Bri", "BRI"]) expect(await bank(code)).toBe("stored");
@@ -83,7 +83,7 @@ test("once codes that were alike have been changed, the next start takes no seco
   expect(await bank("mdr")).toBe("stored");
   await client.query("update bank set code = 'MDR-2' where code = 'mdr'");
   await client.query("update bank set code = 'Rakyat' where code = 'BRI'");
-  // the other table keeps its look-alikes, and what holds for them
+  // the other table keeps its duplicates and its index
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
   expect(await indexes()).toEqual(["customer_segment_folded", "customer_segment_folded_all"]);
   for (const code of ["mdr", "RAKYAT", "mandiri", "bri"]) expect([code, await bank(code)]).toEqual([code, "23505"]);
@@ -93,7 +93,7 @@ test("once codes that were alike have been changed, the next start takes no seco
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
 });
 
-test("a table that is in use keeps its key as it is, and the start goes on", async () => {
+test("a table in use keeps its key, and the start continues", async () => {
   await openRegistry();
   await migrateWithoutKeys();
   for (const code of ["Mandiri", "MANDIRI"]) expect(await bank(code)).toBe("stored");
@@ -110,7 +110,7 @@ const fail = (message: string): never => {
   throw new Error(message);
 };
 
-test("the database folds codes as the server does", async () => {
+test("the database folds codes in the same way as the server", async () => {
   await migrate(database.url);
   for (const [a, b] of [
     ["AB-1", "ab-1"],

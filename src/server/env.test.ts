@@ -16,7 +16,7 @@ const file = join(folder, "env");
 writeFileSync(file, uncommented);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The variables that a shell holds after reading the example with every line uncommented. */
+/** The variables of a shell after it has read the example with every line uncommented. */
 function variablesIn(shell: string): NodeJS.ProcessEnv {
   const script = `set -eu; set -a; . '${file}'; set +a; '${process.execPath}' -p 'JSON.stringify(process.env)'`;
   const output = execFileSync(shell, ["-c", script], { env: { PATH: process.env.PATH }, encoding: "utf8" });
@@ -24,7 +24,7 @@ function variablesIn(shell: string): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
-test.each(["bash", "dash"])("the example file, with every line uncommented, is read by %s as it stands", (shell) => {
+test.each(["bash", "dash"])("the example file with every line uncommented is read correctly by %s", (shell) => {
   const read = variablesIn(shell);
   expect(Object.values(read)).not.toContain(undefined);
   expect(read).toMatchObject({

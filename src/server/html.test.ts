@@ -23,14 +23,14 @@ const hostile = [
 ];
 
 describe("cleanHtml", () => {
-  test.each(hostile)("disarms %s", (raw) => {
+  test.each(hostile)("removes %s", (raw) => {
     const clean = cleanHtml(raw);
     expect(clean).not.toMatch(/<(script|svg|iframe|style|form|object|embed|base|meta|link|math|input|textarea)\b/i);
     expect(clean).not.toMatch(/\son\w+\s*=|javascript:|data:text|evil\.example|\sstyle=|\sclass=|\sid=/i);
     expect(cleanHtml(clean)).toBe(clean);
   });
 
-  test("keeps what an editor writes and makes outside links safe", () => {
+  test("keeps the formatting of an editor and makes external links safe", () => {
     const text =
       '<h2>Syarat</h2><p>Baca <a href="https://contoh.co.id/a">ini</a> dan <a href="/page/faq">FAQ</a>.</p><ul><li><strong>Satu</strong></li></ul><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
     expect(cleanHtml(text)).toBe(
@@ -39,7 +39,7 @@ describe("cleanHtml", () => {
     expect(cleanHtml('<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" />')).toContain("data:image/png");
   });
 
-  test("reads as plain words", () => {
+  test("converts to plain text", () => {
     expect(plainText("<p>Satu &amp; dua</p><ul><li>tiga</li><li>empat</li></ul>")).toBe("Satu & dua tiga empat");
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("an order that no index answers is named once its table is big", async () => {
+test("a sort order without an index is reported once its table is large", async () => {
   const { registry, db } = portal.server;
   await portal.sql("drop index store_name");
   await portal.sql("drop index if exists store_search");

@@ -20,7 +20,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return out;
 };
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The head of a PNG that claims this size and has no pixels. */
+/** The header of a PNG that declares this size and has no pixels. */
 const claiming = (width: number, height: number): Buffer => {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ const claiming = (width: number, height: number): Buffer => {
   return Buffer.concat([magic, chunk("IHDR", head), chunk("IEND", Buffer.alloc(0))]);
 };
 
-test("a picture of each kind is kept as the same kind, with its pixels alone", async () => {
+test("a picture is stored in its own format, with its pixels only", async () => {
   for (const kind of ["jpeg", "png", "webp"] as const) {
     const withPlace = await flat(40, 20)
       .withExif({ IFD3: { GPSLatitudeRef: "S", GPSLatitude: "6/1 12/1 0/1" } })
@@ -43,7 +43,7 @@ test("a picture of each kind is kept as the same kind, with its pixels alone", a
   }
 });
 
-test("a picture that lies on its side stands upright, and a large one fits where it has to", async () => {
+test("a rotated picture is stored upright, and a large one is reduced to its maximum", async () => {
   const lying = await flat(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const upright = await sharp((await readPicture(lying)).content).metadata();
   expect([upright.width, upright.height, upright.orientation]).toEqual([20, 40, undefined]);
@@ -51,7 +51,7 @@ test("a picture that lies on its side stands upright, and a large one fits where
   expect(await sharp(fitted.content).metadata()).toMatchObject({ width: 512, height: 256 });
 });
 
-test("what is no picture, or one that could hurt, is refused with its reason", async () => {
+test("an invalid or dangerous picture is refused with its reason", async () => {
   const jpeg = await flat(400, 300).jpeg().toBuffer();
   const png = await flat(400, 300).png().toBuffer();
   const frames = await sharp([png, await flat(400, 300).negate().png().toBuffer()], { join: { animated: true } })
@@ -85,7 +85,7 @@ test("what is no picture, or one that could hurt, is refused with its reason", a
 
 const read = async (html: string, before: unknown) =>
   withPictures(html, before, await decodePicturesIn(html, before, "body"));
-test("pictures inside rich text are read too, but for those that the text already had", async () => {
+test("pictures in rich text are decoded too, except those that the text already had", async () => {
   const withPlace = await flat(40, 20)
     .withExif({ IFD0: { Artist: "secret" } })
     .jpeg()

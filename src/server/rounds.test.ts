@@ -4,7 +4,7 @@ import { everyRound } from "./rounds.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a round that takes long is not begun twice, and the next comes after it", async () => {
+test("a run that takes long is not started twice, and the next one follows it", async () => {
   let end = () => {};
   const begun = vi.fn(() => new Promise<void>((done) => void (end = done)));
   const rounds = everyRound(1000, begun);
@@ -21,7 +21,7 @@ test("a round that takes long is not begun twice, and the next comes after it", 
   expect(begun).toHaveBeenCalledTimes(2);
 });
 
-test("what failed is told and tried again; once the server has stopped there is no next round", async () => {
+test("a failure is reported and retried; after the server has stopped there is no further run", async () => {
   const failed = vi.fn();
   const round = vi
     .fn()

@@ -1,4 +1,4 @@
-/** Runs periodic work: a round starts after the preceding one has ended, and failures are reported and retried. */
+/** Runs periodic work: a run starts after the preceding one has ended, and failures are reported and retried. */
 export function everyRound(
   everyMs: number,
   round: () => Promise<unknown>,

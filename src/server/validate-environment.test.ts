@@ -35,14 +35,14 @@ test.each([
   expect(() => validateEnvironment(source)).toThrow(message);
 });
 
-test("every fault is named at once, and no value is repeated", () => {
+test("all errors are reported at once, and no value is repeated", () => {
   const source = { SMTP_URL: "secret-password", OIDC_ISSUER: "ftp://secret-password", LDAP_BIND_DN: "secret-password" };
   const start = () => validateEnvironment(source);
   expect(start).toThrow(/SMTP_URL.*LDAP_BIND_PASSWORD.*OIDC_ISSUER/);
   expect(start).not.toThrow("secret-password");
 });
 
-test("empty values count as not set, and complete ones pass", () => {
+test("empty values count as not set, and complete ones are valid", () => {
   expect(validateEnvironment({ SMTP_URL: "", LDAP_URL: "", OIDC_ISSUER: "" }).PORT).toBe(4000);
   const complete = {
     SMTP_URL: "smtps://user:password@mail.example.com",

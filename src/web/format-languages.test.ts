@@ -55,7 +55,7 @@ const dated = (locale: string) => {
   ];
 };
 
-describe("a reader's language writes its own", () => {
+describe("formats in the reader's language", () => {
   test("figures", () => {
     expect(said("id-ID")).toEqual(["−12.345,678", "Rp 1.284.500,50", "87,0%", "▲ 3,3%", "1.234,5", "20"]);
     expect(said("en-US")).toEqual(["−12,345.678", "Rp 1,284,500.50", "87.0%", "▲ 3.3%", "1,234.5", "20"]);
@@ -63,7 +63,7 @@ describe("a reader's language writes its own", () => {
     expect(said("fr-FR")).toEqual(["−12_345,678", "Rp 1_284_500,50", "87,0_%", "▲ 3,3_%", "1_234,5", "20"]);
     expect(said("ru-RU")).toEqual(["−12 345,678", "Rp 1 284 500,50", "87,0 %", "▲ 3,3 %", "1 234,5", "20"]);
   });
-  test("a percentage out of its matrix, as a table writes it", () => {
+  test("a percentage outside its table, formatted as in the table", () => {
     spoken.locale = "fr-FR";
     const at = {
       measure: "compliancePct",
@@ -87,7 +87,7 @@ describe("a reader's language writes its own", () => {
       percent("87.04"),
     ]);
   });
-  test("how much of its target a bar came to", () => {
+  test("the attainment of a bar's target", () => {
     spoken.locale = "fr-FR";
     const figure = figuresOf(SalesByArea.of).tonnes as Figure;
     const bar = {
@@ -156,20 +156,20 @@ describe("a reader's language writes its own", () => {
     expect(dated("ru-RU")).toContain("28 апр. – 3 мая 2026");
     expect(dated("ru-RU")).toContain("авг. – окт. 2026");
   });
-  test("the hours to choose from, after the language was changed too", () => {
+  test("hours to choose from, also after a change of the language", () => {
     const seventh = () => hourOptions()[7];
     spoken.locale = "id-ID";
     expect(seventh()).toEqual({ value: 7, label: "07.00" });
     spoken.locale = "en-US";
     expect(seventh()?.label).toBe("07:00");
   });
-  test("the moment of a notice", () => {
+  test("the time of a notice", () => {
     spoken.locale = "en-US";
     expect(relative("2026-10-17T10:00:00Z", new Date("2026-11-20T02:00:00Z"))).toBe("17 Oct 17:00");
   });
 });
 
-describe("what is typed is read as it is shown", () => {
+describe("typed text is parsed as it is displayed", () => {
   beforeEach(() => {
     spoken.locale = "en-US";
   });
@@ -184,7 +184,7 @@ describe("what is typed is read as it is shown", () => {
       expect(read(decimal(value))).toBe(value);
     }
   });
-  test("one mark before three digits is the language's own; what can be read one way only stays so", () => {
+  test("one separator before three digits is that of the language; unambiguous text has one meaning", () => {
     expect(["1,284", "1.284", "1.284,5", "1,284.5", "1.284.500", "1284,5"].map(read)).toEqual([
       "1284",
       "1.284",
@@ -196,7 +196,7 @@ describe("what is typed is read as it is shown", () => {
     spoken.locale = "fr-FR";
     expect(["1,284", "1.284", "1 284,5"].map(read)).toEqual(["1.284", "1.284", "1284.5"]);
   });
-  test("a spreadsheet is given the same digits whatever is spoken", () => {
+  test("a spreadsheet gets the same digits in every language", () => {
     for (const locale of ["id-ID", "en-US", "ru-RU"]) {
       spoken.locale = locale;
       expect(["1284500.250", "-3", "12"].map(forSheet)).toEqual(["1284500,250", "-3", "12"]);

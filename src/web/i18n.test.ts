@@ -9,10 +9,10 @@ test("a text without translation is filled like any other", () => {
   expect(t("Halaman {page}", { page: 3 })).toBe("Halaman 3");
   expect(t("Tanpa terjemahan: {count, plural, other {# toko}}", { count: 4 })).toBe("Tanpa terjemahan: 4 toko");
 });
-test("words of a folder nobody knows are none", async () => {
+test("an unknown folder has no texts", async () => {
   await expect(loadWords("no-such-folder")).resolves.toBeUndefined();
 });
-test("rows are counted in words: one and many in English, without a difference in Indonesian", async () => {
+test("rows are counted with singular and plural in English, and one form in Indonesian", async () => {
   const said = () => [
     levelCount(SalesByWarehouse, "warehouse", 1, t),
     levelCount(SalesByWarehouse, "warehouse", 2000, t),
@@ -24,7 +24,7 @@ test("rows are counted in words: one and many in English, without a difference i
   await startI18n();
   await loadWords("laporan");
   expect(said()).toEqual(["1 warehouse", "2,000 warehouses", "8 brands"]);
-  // a page's name for a product line is translated as the text it was filled from, somebody's own name stays
+  // a page's name for a product line is translated as its template, a name given by a person is not
   noteFilled("Penjualan Semen", "Penjualan {product}", { product: "Semen" });
   expect([t("Penjualan Semen"), t("Penjualan kita")]).toEqual(["Semen sales", "Penjualan kita"]);
 });

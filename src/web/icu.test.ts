@@ -3,7 +3,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { readMessage } from "#kit/icu.ts";
 
-/** The reading of the kept library, with neighbouring pieces of text joined as ours are. */
+/** The result of the full library, with adjacent pieces of text joined as by the portal. */
 const joined = (tokens: readonly unknown[]): unknown[] =>
   tokens.reduce<unknown[]>(
     (all, t) =>
@@ -24,21 +24,21 @@ describe("a message", () => {
     "{count, plural, =0 {none} one {one {name}} other {# of {total}}}",
     "{kind, select, store {toko} other {lain}}",
     "Terakhir { days } hari",
-  ])("%s is read as the library reads it", (text) => {
+  ])("%s is parsed as by the library", (text) => {
     expect(plain(joined(readMessage(text)))).toEqual(plain(joined(compileMessage(text))));
   });
 
   test.each(["Judul { rusak", "a } b {", "{count, plural, one {x}}", "{}", "{1}"])(
-    "%s that is none is shown as it is",
+    "%s is not a message and shown unchanged",
     (text) => {
       expect(readMessage(text)).toEqual([text]);
     },
   );
 });
 
-describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
+describe.each(["en", "fr", "ru", "zh"])("texts in %s", (folder) => {
   const files = readdirSync(`src/web/locales/${folder}`).filter((f) => f.endsWith(".json"));
-  test.each(files)("%s can be read, and name the places of their source", (file) => {
+  test.each(files)("%s can be parsed and have the placeholders of their source", (file) => {
     const words = JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>;
     const places = (tokens: readonly unknown[]): string[] =>
       tokens.flatMap((t) =>
@@ -62,7 +62,7 @@ describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
   });
 });
 
-test("the shell says every one of its words in every language", () => {
+test("the shell has a translation of every text in every language", () => {
   const words = (folder: string) =>
     readdirSync(`src/web/locales/${folder}`).flatMap((file) =>
       Object.keys(JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>),

@@ -52,15 +52,12 @@ describe("every call that is not public", () => {
   );
 });
 
-test.each([...new Set(byAction.map((c) => c.access))])(
-  "what %s is about can be explained to a person",
-  async (action) => {
-    const answer = await clerk.get(`/api/access/needs?action=${encodeURIComponent(action)}`);
-    expect(answer.status, answer.text).toBe(200);
-  },
-);
+test.each([...new Set(byAction.map((c) => c.access))])("the subject of %s has a name for users", async (action) => {
+  const answer = await clerk.get(`/api/access/needs?action=${encodeURIComponent(action)}`);
+  expect(answer.status, answer.text).toBe(200);
+});
 
-test("a page the role does not hold is not among its links, and no link leads nowhere", async () => {
+test("links contain only pages of the role, and every link leads to a page", async () => {
   const pages = registry.pages.map((p) => ({
     ...p,
     at: new RegExp(`^${p.route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`),
@@ -80,7 +77,7 @@ test("a page the role does not hold is not among its links, and no link leads no
   }
 });
 
-test("who analyses sales reads every report but those of people: adjustments and what helps distributors too", async () => {
+test("an analyst of sales reads every report except those about people: adjustments and distributor support too", async () => {
   const { actions } = (await (await portal.as("analyst")).get("/api/auth/account")).json as { actions: string[] };
   const reports = [
     ...new Set((registry.kinds.get("report") ?? []).map((e) => (e.value as unknown as { access: string }).access)),

@@ -14,7 +14,7 @@ const registry = await openRegistry();
 const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password|callback|lockscreen|login))$/;
 const patterns = registry.pages.map((p) => routePattern(p.route));
 const isPage = (path: string): boolean => publicPages.test(path) || patterns.some((p) => p.test(path));
-/** A part that is filled in may stand for a value of an address as well: all values of one have the same pages. */
+/** A parameter may also take a value of an address, because all values of a parameter have the same pages. */
 const valued = Object.entries(addressHomes).map(([name, home]) => ({
   open: `${home}/1/`,
   homes: addressValues[name as AddressName].map((value) => `${home}/${value}/`),
@@ -30,17 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Addresses that sources lead to: `to="/x"`, `href: "/x"`, `navigate("/x")`, `page: "/x"`, `redirect("/x")`. */
+/** Addresses in the source: `to="/x"`, `href: "/x"`, `navigate("/x")`, `page: "/x"`, `redirect("/x")`. */
 const leads = /\b(?:to|href|navigate|redirect|page)(?:=|:|\()\s*\{?\s*(["'`])#?(\/[^"'`]*)\1/g;
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (f) => /\.tsx?$/.test(f) && !/\.(test|calls)\.tsx?$/.test(f) && !f.startsWith("web/boot/"),
 );
 
-test("every address that a source leads to is a page", () => {
+test("every address in the source is a page", () => {
   const found = sources.flatMap((file) =>
     [...readFileSync(root + file, "utf8").matchAll(leads)].map((m) => ({
       file,
-      // a part that is filled in stands for any one segment, and may end the path
+      // an inserted part matches any one segment, and may end the path
       path: (m[2] as string).replace(/[?#].*$/s, "").replace(/\$\{[^}]*\}/g, "1"),
     })),
   );
@@ -48,12 +48,12 @@ test("every address that a source leads to is a page", () => {
   expect(found.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
 });
 
-test("every pair of keys leads to a page", () => {
+test("every keyboard shortcut with two keys leads to a page", () => {
   expect(goTargets.flatMap((g) => g.urls).filter((url) => !exists(url))).toEqual([]);
 });
 
 test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
-  "%s starts on a page that exists, and their menu leads to nothing else",
+  "%s starts on an existing page, and all entries of the menu lead to existing pages",
   async (who) => {
     const account = (await (await portal.as(who)).get("/api/auth/account")).json as Account;
     const home = homeOf(account, exists);
@@ -66,7 +66,7 @@ test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
   },
 );
 
-test("the setting of the business roles names them whether or not their page exists", async () => {
+test("the setting of the business roles lists them whether or not their page exists", async () => {
   const account = (await (await portal.as("adminbisnis")).get("/api/auth/account")).json as Account;
   expect(account.roles.some((r) => account.settings?.homeRedirectRoles.includes(r.role))).toBe(true);
   expect(homeOf(account, () => false)).not.toBe(businessHome);

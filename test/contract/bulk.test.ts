@@ -25,14 +25,14 @@ const list = async (r: AnyResource, query = "") =>
   ((await admin.get(`${r.path}?perPage=5&archived=with${query}`)).json as { data: Row[] }).data;
 const now = async (r: AnyResource, rows: readonly Row[]) =>
   Promise.all(rows.map(async (x) => ((await admin.get(`${r.path}/${x.id}`)).json as { data: Row }).data));
-const gist = ({ changed, unchanged, refused, refusals, samples }: BulkOutcome) => ({
+const essentials = ({ changed, unchanged, refused, refusals, samples }: BulkOutcome) => ({
   changed,
   unchanged,
   refused,
   refusals,
   samples,
 });
-/** A field that any text may stand in. */
+/** A field that accepts any text. */
 const freeText = (r: AnyResource) =>
   Object.entries(r.fields as Fields).find(
     ([n, f]: [string, Field]) =>
@@ -45,7 +45,7 @@ const freeText = (r: AnyResource) =>
   )?.[0];
 
 describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_name, r) => {
-  test("what the preview shows is what happens, row by row in the audit, and it is taken back as a whole", async () => {
+  test("the change equals its preview, is in the audit trail row by row, and is undone as a whole", async () => {
     const rows = await list(r);
     if (rows.length === 0) return;
     const stale = { id: (rows[0] as Row).id, version: 999_999 };
@@ -75,7 +75,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_n
       const done = await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total });
       expect(done.status, done.text).toBe(200);
       const { outcome, undo } = done.json as { outcome: BulkOutcome; undo: number | null };
-      expect(gist(outcome)).toEqual(gist(preview));
+      expect(essentials(outcome)).toEqual(essentials(preview));
       expect(
         (await portal.sql("select id from audit_event where entity = $1 and id > $2", [r.name, events])).length,
       ).toBeGreaterThanOrEqual(outcome.changed);

@@ -21,14 +21,14 @@ test("no server code, secret or source map is in the built pages", () => {
   expect(readdirSync(assets).filter((f) => f.endsWith(".map"))).toEqual([]);
 });
 
-/** What the first script asks for, as the build wrote it into the page. */
+/** Files that the first script loads, as the build wrote them into the page. */
 function bootData(): BootData {
   const html = readFileSync(`${dist}index.html`, "utf8");
   const at = html.lastIndexOf("({build:");
   const call = html.slice(at, html.indexOf("</script>", at));
   return runInNewContext(`(function (data) { return data; })${call}`) as BootData;
 }
-/** A part that is asked for by name later on, with everything it imports at once. */
+/** A chunk that is loaded later by name, with everything it imports statically. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -39,7 +39,7 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test("pages stay as light as they were promised: gzipped JavaScript until an address is shown", () => {
+test("pages stay within their budget of gzipped JavaScript until an address is shown", () => {
   const boot = bootData();
   const [{ files }] = JSON.parse(readFileSync(`${dist}.builds.json`, "utf8")) as [{ files: string[] }];
   const part = (name: string) => [

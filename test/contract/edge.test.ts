@@ -11,7 +11,7 @@ import { freshDatabase } from "../support/database.ts";
 import { multipart } from "../support/imports.ts";
 import { type Client, type Portal, portalOn } from "../support/portal.ts";
 
-/** A file whose making fails at once, or after its first bytes. */
+/** A file whose creation fails at once or after its first bytes. */
 const failing = defineCall<{ after: string }, unknown>("GET", "/api/test/failing-file", "session");
 const onFailing = handle(failing, z.strictObject({ after: z.string() }), async ({ after }) => {
   const out = new PassThrough();
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Bytes as they are, and all that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 const raw = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve) => {
     let text = "";
@@ -57,7 +57,7 @@ const secured = (head: string) => {
   expect(head).toMatch(/cache-control: no-store/i);
 };
 
-describe("pages are there for whoever takes nothing compressed", () => {
+describe("pages are served to clients that accept no compression", () => {
   const encodings = [undefined, "identity", "", "*;q=0", "deflate", "gzip;q=0", "gzip", "br", "zstd"];
   test.each(["GET", "HEAD"])("%s", async (method) => {
     for (const path of ["/", "/?a=1", "/master/", "/master/bank", "/master/bank/", "/assets", "/guest/welcome"])
@@ -69,16 +69,16 @@ describe("pages are there for whoever takes nothing compressed", () => {
         if (!answer.headers["content-encoding"] && method === "GET") expect(answer.text).toContain("<html");
       }
   });
-  test("built files too, with ranges and conditions, and what is not there is not found", async () => {
+  test("built files support ranges and conditional requests, and a missing file answers 404", async () => {
     const entry = /\/assets\/[\w.-]+\.js/.exec((await portal.anonymous.get("/")).text)?.[0] as string;
     for (const encoding of ["identity", "gzip", "br", "*;q=0"]) {
       const headers = { "accept-encoding": encoding };
-      const whole = await portal.anonymous.request("GET", entry, { headers });
+      const complete = await portal.anonymous.request("GET", entry, { headers });
       const part = await portal.anonymous.request("GET", entry, { headers: { ...headers, range: "bytes=0-9" } });
-      const condition = { ...headers, "if-none-match": String(whole.headers.etag) };
+      const condition = { ...headers, "if-none-match": String(complete.headers.etag) };
       const again = await portal.anonymous.request("GET", entry, { headers: condition });
-      expect([encoding, whole.status, part.status, again.status]).toEqual([encoding, 200, 206, 304]);
-      expect(part.bytes).toEqual(whole.bytes.subarray(0, 10));
+      expect([encoding, complete.status, part.status, again.status]).toEqual([encoding, 200, 206, 304]);
+      expect(part.bytes).toEqual(complete.bytes.subarray(0, 10));
       for (const path of ["/assets/", "/assets/none.js", "/assets//x"])
         expect([path, (await portal.anonymous.request("GET", path, { headers })).status]).toEqual([path, 404]);
     }
@@ -120,7 +120,7 @@ describe("a body that is cut off in the middle of a part", () => {
     "/api/stock-adjustment/photo",
     "/api/product/1/images",
   ];
-  test.each(routes)("is the sender's fault at %s", async (path) => {
+  test.each(routes)("is a client error at %s", async (path) => {
     const { payload, headers } = multipart("a.csv", Buffer.from("code;name\nA;B\n".repeat(50)));
     const signed = { ...headers, authorization: `Bearer ${admin.token}`, accesstoken: String(admin.token) };
     for (const length of [1, 30, 60, 110, 200, payload.length - 30, payload.length - 4]) {
@@ -145,7 +145,7 @@ describe("a body that is cut off in the middle of a part", () => {
   });
 });
 
-describe("a file that cannot be made", () => {
+describe("a file that cannot be created", () => {
   const get = (path: string) =>
     new Promise<{ status: number; text: string; whole: boolean }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${admin.token}`, accesstoken: String(admin.token) };
@@ -158,7 +158,7 @@ describe("a file that cannot be made", () => {
         .on("error", reject)
         .end();
     });
-  test("is a clear refusal while nothing was sent, and a broken download after", async () => {
+  test("is refused with an error before the first byte, and ends as a broken download after it", async () => {
     const early = await get("/api/test/failing-file?after=count");
     expect([early.status, early.whole]).toEqual([503, true]);
     expect(JSON.parse(early.text)).toMatchObject({ code: "file.failed", requestId: expect.any(String) });
@@ -166,10 +166,10 @@ describe("a file that cannot be made", () => {
     const late = await get("/api/test/failing-file?after=bytes");
     expect([late.status, late.whole]).toEqual([200, false]);
   });
-  test("is said of a list whose rows cannot be read after they were counted", async () => {
+  test("is refused for a list whose rows cannot be read after they were counted", async () => {
     await portal.sql("alter table bank add column broken int generated always as (0) stored");
-    const whole = await get("/api/bank/export");
-    expect(whole.status).toBe(200);
+    const complete = await get("/api/bank/export");
+    expect(complete.status).toBe(200);
     // counting does not read the column that the rows need
     await portal.sql("alter table bank rename column name to name_away");
     try {

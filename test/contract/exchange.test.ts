@@ -23,7 +23,7 @@ afterAll(() => portal?.close());
 const bring = (...args: Parameters<ReturnType<typeof importsOf>["bring"]>) => importsOf(admin).bring(...args);
 const write = (id: number, mode: "all" | "good") => importsOf(admin).write(id, mode);
 
-/** A noun's whole list as a file: at once, or as a job where it is long. */
+/** The whole list of a resource as a file: at once, or by a job if it is long. */
 async function exportOf(r: AnyResource): Promise<Buffer> {
   const file = await admin.get(`${r.path}/export`);
   if (file.status === 200) return file.bytes;
@@ -51,7 +51,7 @@ describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 });
 
 describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("its columns are found by label and by code, in any order; without its key it asks", async () => {
+  test("columns are found by label and by code in any order; without the key column the import asks for it", async () => {
     const fields = Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
     const byLabel = matchColumns(r, fields.map(([, f]) => f.label).reverse(), new Map());
     const byCode = matchColumns(
@@ -74,7 +74,7 @@ describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 
 describe("import of banks", () => {
   const head = ["Kode", "Nama"];
-  test("a faulty row stops the whole file; repaired, all of it is written, and once more changes nothing", async () => {
+  test("a faulty row stops the whole file; after the repair all rows are written, and a repetition changes nothing", async () => {
     const labels = Object.values(registry.byName.get("bank")?.fields as Record<string, { label: string }>).map(
       (f) => f.label,
     );
@@ -100,7 +100,7 @@ describe("import of banks", () => {
     ).toBe(3);
   });
 
-  test("what is not a workbook is refused with its reason, and nothing stays behind", async () => {
+  test("a file that is not a workbook is refused with a reason, and nothing is stored", async () => {
     for (const [name, content] of [
       ["x.xlsx", Buffer.from("not a zip")],
       ["x.pdf", Buffer.from("%PDF")],
@@ -128,7 +128,7 @@ describe("import of banks", () => {
     expect((await bring("bank", await sheet([["Nama"], ["B"]]))).state).toBe("matching");
   });
 
-  test("formulas come out as text and go in as text", async () => {
+  test("formulas are exported and imported as text", async () => {
     const made = await admin.post("/api/bank", { code: "ZF1", name: "=1+1" });
     if (made.status === 200) {
       const file = await admin.get("/api/bank/export?f.code=ZF1");

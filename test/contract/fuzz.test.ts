@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** `npm run fuzz` sends twenty thousand; here as many as fit beside the other tests, of a seed of its own. */
-test("hostile requests are refused in the portal's own form, in time, and never end in an error of the server", {
+/** `npm run fuzz` sends 20,000 requests; this test sends fewer, with its own seed. */
+test("invalid requests are refused in the error format of the portal, in time, and never cause a server error", {
   timeout: 120_000,
 }, async () => {
-  const wish = { url, database: portal.url, requests: 1_000, seed: 7, lanes: 2, withinMs: 10_000, corpus };
-  const { findings, sent } = await fuzz(wish);
+  const options = { url, database: portal.url, requests: 1_000, seed: 7, lanes: 2, withinMs: 10_000, corpus };
+  const { findings, sent } = await fuzz(options);
   expect(findings.map((f) => `#${f.n} ${f.what.join("; ")}\n${f.curl}`)).toEqual([]);
   expect(sent).toBeGreaterThan(corpus.length);
 });
 
-test("what a request changes is known, and that a refused one changes nothing", async () => {
+test("the effect of every request is known, and a refused request changes nothing", async () => {
   const admin = await portal.as("admin");
   const changes = await watchChanges(portal.url);
   try {
@@ -41,7 +41,7 @@ test("what a request changes is known, and that a refused one changes nothing", 
   }
 });
 
-test("the same seed makes the same requests, whichever of them are asked for", async () => {
+test("a seed always produces the same requests, whichever of them are generated", async () => {
   const operations = operationsOf(await openRegistry());
   const stock: Stock = { operations, ids: new Map([["/api/bank", [1, 2, 3]]]), samples: new Map(), accounts: 2 };
   const some = [0, 1, 17, 500].map((n) => requestAt(stock, 3, n));

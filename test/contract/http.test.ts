@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("every kind of answer carries the security headers and a request id", async () => {
+test("every kind of response has the security headers and a request id", async () => {
   const answers = [
     await portal.anonymous.get("/api/health"),
     await portal.anonymous.get("/api/bank"),
@@ -36,7 +36,7 @@ test("every kind of answer carries the security headers and a request id", async
   }
 });
 
-test("an error names its code and request id, and never a table, a file or a stack", async () => {
+test("an error contains its code and request id, and never a table, a file or a stack", async () => {
   for (const path of [
     "/api/bank/abc",
     "/api/bank?page=0",
@@ -59,7 +59,7 @@ test("an error names its code and request id, and never a table, a file or a sta
   }
 });
 
-test("only JSON is taken, and a broken body is the sender's fault", async () => {
+test("only JSON is accepted, and an invalid body is a client error", async () => {
   expect(
     (await admin.request("POST", "/api/bank", { payload: "code=1", headers: { "content-type": "text/plain" } })).status,
   ).toBe(415);
@@ -81,7 +81,7 @@ test("only JSON is taken, and a broken body is the sender's fault", async () => 
   ).toBe(422);
 });
 
-test("a known address asked with a method it does not serve says which it does, whoever asks and whatever is sent", async () => {
+test("a known address lists its methods when it is called with another one, for every client and every body", async () => {
   for (const by of [admin, portal.anonymous])
     for (const [method, path, allow] of [
       ["PUT", "/api/bank", "GET, HEAD, POST"],
@@ -114,12 +114,12 @@ test("a known address asked with a method it does not serve says which it does, 
       { code: "not-found" },
     ]);
   }
-  // a name that is too long for any address is not found; that its method is not served would be no truth
+  // an address that is too long answers 404 rather than 405
   const long = await admin.request("GET", `/api/v1/documents/${"x".repeat(301)}`);
   expect([long.status, long.headers.allow, long.json]).toMatchObject([404, undefined, { code: "not-found" }]);
 });
 
-test("long answers travel packed to whoever can unpack them, short ones and workbooks as they are", async () => {
+test("long responses are compressed for clients that accept it; short ones and workbooks are not", async () => {
   const ask = (path: string, encoding: string) =>
     admin.request("GET", path, { headers: { "accept-encoding": encoding } });
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
@@ -147,7 +147,7 @@ test("long answers travel packed to whoever can unpack them, short ones and work
   expect(await admin.request("POST", "/api/bank", wrapped)).toMatchObject({ status: 415, json: { code: "encoding" } });
 });
 
-test("what is too large, cannot be read or overlaps is told at its place", async () => {
+test("oversized, unreadable and overlapping input is refused where it occurs", async () => {
   const large = await admin.request("POST", "/api/bank", {
     payload: "x".repeat(1_100_000),
     headers: { "content-type": "application/json" },
@@ -161,24 +161,24 @@ test("what is too large, cannot be read or overlaps is told at its place", async
   expect([twice.status, twice.json]).toMatchObject([422, { code: "overlap", fields: [{ field: "validFrom" }] }]);
 });
 
-test("no foreign origin is let in", async () => {
+test("no foreign origin is allowed", async () => {
   const answer = await admin.request("GET", "/api/bank", { headers: { origin: "https://evil.invalid" } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("messages come in the reader's language, and in Indonesian to a machine that names none", async () => {
+test("messages are in the reader's language, and in Indonesian for a client that names none", async () => {
   const id = (await admin.get("/api/bank?page=0")).json as { message: string };
   expect(id.message).toBe("Isian page tidak mengenal nilai “0”. Yang diterima: 1, 2, 3, …, last.");
   const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as {
     message: string;
   };
   expect(en.message).toBe("page does not take the value “0”. It takes: 1, 2, 3, …, last.");
-  // what a schema says without a sentence of its own too
+  // messages that the schema validator produces without a text of their own are translated too
   const size = (await admin.get("/api/report/penjualan-per-toko?perPage=6")).json as { fields: unknown };
   expect(size.fields).toEqual([{ field: "perPage", message: "Nilai tidak sah." }]);
 });
 
-test("a row changed by somebody else since it was read is not overwritten", async () => {
+test("a row that somebody else changed since it was read is not overwritten", async () => {
   const made = (await admin.post("/api/bank", { code: "ZV1", name: "Bank Versi" })).json as {
     data: { id: number; version: number };
   };
@@ -189,7 +189,7 @@ test("a row changed by somebody else since it was read is not overwritten", asyn
   expect(late.json).toMatchObject({ code: "conflict", detail: { current: { name: "Pertama" } } });
 });
 
-test("50 changes of one version at once: one succeeds", async () => {
+test("of 50 simultaneous changes of one version, one succeeds", async () => {
   const made = (await admin.post("/api/bank", { code: "ZV2", name: "Bank Balapan" })).json as {
     data: { id: number; version: number };
   };

@@ -9,8 +9,8 @@ import { type Answer, type Client, openPortal, type Portal } from "../support/po
 import { readsOnly, writes } from "./posts.ts";
 
 /**
- * Whatever somebody may ask, a row out of scope is answered as one that does not exist. Who sees what is said here a second
- * time, in plain SQL over the base tables and without a look at the declared scopes.
+ * Every call answers a row out of scope as it answers a row that does not exist. The test computes the visible rows a
+ * second time, in plain SQL over the base tables and independently of the declared scopes.
  */
 const registry = await openRegistry();
 const calls = handlersOf(registry).map((h) => h.call);
@@ -23,7 +23,7 @@ type Principal = {
   readonly actions: ReadonlySet<string>;
   readonly vendor: number | null;
   readonly national: boolean;
-  /** One id of each table that the person sees, and one that only others see. */
+  /** For each table, one id that the person can see, and one that only others can see. */
   readonly own: Readonly<Record<string, number | undefined>>;
   readonly foreign: Readonly<Record<string, number | undefined>>;
 };
@@ -40,7 +40,7 @@ const ownVendors = `select w.distributor_id from warehouse w where w.archived_at
   union select d.id from distributor d where d.archived_at is null and d.district_id in (${ownDistricts})
   union select us.ref_id from user_scope us where us.user_id = $1 and us.kind = 'distributor'`;
 
-/** Which ids of a table somebody sees; `$1` is the person, `$2` the distributor. */
+/** The ids of a table that a person can see; `$1` is the person, `$2` the distributor. */
 const oracles: Readonly<Record<string, { readonly vendor: string; readonly area: string }>> = {
   distributor: { vendor: "select $2::bigint where $1::bigint > 0", area: `${ownVendors} limit 1000 + coalesce($2, 0)` },
   warehouse: {
@@ -104,7 +104,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** An answer without what differs between any two: the request's own id, the moment, and the id that was asked for. */
+/** A response without the parts that always differ: the request id, the time, and the id in the request. */
 const bare = ({ status, text }: Answer, id: number) => ({
   status,
   text: text
@@ -116,7 +116,7 @@ const and = async (ask: (id: number) => Promise<Answer>, id: number) => bare(awa
 const of = (name: string): Principal => people.get(name) as Principal;
 const may = (p: Principal, access: string) => ["session", "any-role"].includes(access) || p.actions.has(access);
 
-test("every call that is no GET says once whether it only reads", () => {
+test("every call that is not a GET declares whether it only reads", () => {
   const odd = calls.flatMap(({ method, path }) => {
     const call = `${method} ${path}`;
     const patterns = [...readsOnly, ...writes].filter((known) => known.test(call));
@@ -190,7 +190,7 @@ const probes: readonly Probe[] = [
 const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short" }).format(new Date());
 
 describe.each(names)("%s", (name) => {
-  test("no POST that only reads tells a foreign row from a missing one", async () => {
+  test("a POST that only reads answers the same for a foreign row and a missing row", async () => {
     const p = of(name);
     for (const { call, table, body } of probes) {
       const known = calls.find((c) => `${c.method} ${c.path}` === call);
@@ -204,7 +204,7 @@ describe.each(names)("%s", (name) => {
     }
   });
 
-  test("a report's filter and an opened row take only members in scope", async () => {
+  test("a filter of a report and an opened row accept only members in scope", async () => {
     const p = of(name);
     for (const report of reports.filter((r) => may(p, r.access))) {
       const levels = levelsOf(report.of);
@@ -233,7 +233,7 @@ describe.each(names)("%s", (name) => {
     }
   });
 
-  test("a list's filter by a foreign row finds what one by a missing row finds", async () => {
+  test("a filter of a list by a foreign row returns the same as a filter by a missing row", async () => {
     const p = of(name);
     for (const { value: r } of registry.resources.filter((e) => p.actions.has(`${e.value.name}.read`))) {
       for (const field of declaredFilters(r)) {
@@ -250,7 +250,7 @@ describe.each(names)("%s", (name) => {
     }
   });
 
-  test("a picker of people offers no user of a foreign distributor", async () => {
+  test("a picker of people lists no user of a foreign distributor", async () => {
     const p = of(name);
     if (p.national) return;
     const seen = p.vendor === null ? (p.own.distributor === undefined ? [] : await vendorsOf(name)) : [p.vendor];
@@ -285,7 +285,7 @@ async function vendorsOf(username: string): Promise<number[]> {
   return rows.map((r) => Number(r.distributor_id));
 }
 
-test("a row by distributor is shown to a distributor's user of the own one alone, wherever stores are shared", async () => {
+test("a user of a distributor sees only the own distributor's rows, wherever stores are shared", async () => {
   const p = of("distributor");
   const rows = async (query: string) =>
     (await p.client.get(`/api/report/toko-aktif?period=ytd${query}`)).json as { rows: { id: number }[] };
@@ -296,7 +296,7 @@ test("a row by distributor is shown to a distributor's user of the own one alone
     }
 });
 
-test("the warehouse of one's own is quoted with what it holds, so that a foreign one would show", async () => {
+test("the own warehouse is quoted with its stock, so that a foreign one would be noticed", async () => {
   const p = of("distributor");
   const [held] = await portal.sql<{ warehouse_id: string; product_id: string; qty: string }>(
     "select warehouse_id, product_id, qty::text from stock_level where distributor_id = $1 and qty > 0 limit 1",
@@ -318,7 +318,7 @@ test("the warehouse of one's own is quoted with what it holds, so that a foreign
   expect(Number(await available(rival?.warehouse_id, rival?.product_id))).toBe(0);
 });
 
-test("radii of stores are seen and changed by those who see the store or hold its area", async () => {
+test("radii of stores are visible to and changed by those who see the store or are responsible for its area", async () => {
   const p = of("tso");
   const [me] = await portal.sql<{ id: string }>("select id from app_user where username = 'tso'");
   const expected = await portal.sql<{ id: string }>(

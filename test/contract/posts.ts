@@ -1,4 +1,4 @@
-/** Every call that is no GET, by whether it only reads; a new one that is in neither list fails the matrix. */
+/** Every call that is not a GET, by whether it only reads; a new call that is in neither list fails the matrix. */
 export const readsOnly: readonly RegExp[] = [
   /^POST \/api\/(sale|purchase|delivery|bulk-sale)\/quote$/,
   /^POST \/api\/[\w/:-]+\/preview$/,
@@ -10,7 +10,7 @@ export const readsOnly: readonly RegExp[] = [
 
 const noun = "[a-z0-9-]+";
 export const writes: readonly RegExp[] = [
-  // rows of a noun, and what else is written at such an address
+  // rows of a resource, and other writes at such an address
   new RegExp(`^POST /api/${noun}$`),
   new RegExp(`^PATCH /api/${noun}/:id$`),
   new RegExp(`^POST /api/${noun}/:id/(archive|restore|version)$`),
@@ -31,7 +31,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
   /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
-  // projects of bulk customers, and what is sold to them
+  // projects of bulk customers, and sales to them
   /^POST \/api\/bulk-sale\/:id\/(change|return|cancel)$/,
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
   // the annual plan
@@ -44,7 +44,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   /^POST \/api\/survey\/:id\/(design|publish|draft|close|export-answers)$/,
   /^POST \/api\/survey-response\/:id\/void$/,
-  // rewards, redemptions and their transfers
+  // rewards, redemptions and their payouts
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
   /^PUT \/api\/(gift|money)-redemption\/:id$/,
   /^POST \/api\/(gift|money)-redemption\/(photo|:id\/cancel)$/,
@@ -57,7 +57,7 @@ export const writes: readonly RegExp[] = [
   // registrations for loyalty programmes
   /^PUT \/api\/program-registration\/:id$/,
   /^POST \/api\/program-registration\/photo$/,
-  // points that people propose
+  // proposals of points
   /^PUT \/api\/point-(batch|proposal|transfer)\/:id$/,
   /^POST \/api\/point-proposal\/(claims|:id\/strike)$/,
   /^POST \/api\/point-transfer\/now$/,
@@ -74,7 +74,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/job\/:id\/(cancel|retry)$/,
   /^POST \/api\/undo\/:id$/,
   /^(POST|DELETE) \/api\/product\/:id\/images(\/:image)?$/,
-  // accounts, sessions and what is one's own
+  // accounts, sessions and the user's own settings
   /^POST \/(api\/)?auth\/[\w:/-]+$/,
   /^(DELETE|PUT) \/api\/auth\/[\w:/-]+$/,
   /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/(drop|offer)|invite|reset-password|second-step\/remove|sessions\/end|status)$/,

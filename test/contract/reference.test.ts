@@ -22,7 +22,7 @@ const wordsOf = (language: string): Readonly<Record<string, string>> => {
 const document = makeOpenApi("2026-11-20");
 const entries = entriesOf(resolved(document));
 
-/** Whatever a reader of the reference reads: what calls, fields, answers and headers say of themselves, what holds for all of them, and the codes. */
+/** All texts of the reference: of calls, fields, responses and headers, the general sections, and the codes. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -43,7 +43,7 @@ const texts = [
 
 describe("the reference of the push API", () => {
   test.each(["en", "fr", "ru", "zh"])(
-    "is said in %s to its last field, with words that travel with its page",
+    "is completely translated into %s, with the texts that belong to its page",
     (language) => {
       const words = wordsOf(language);
       expect(texts.length).toBeGreaterThan(150);
@@ -54,7 +54,7 @@ describe("the reference of the push API", () => {
     },
   );
 
-  test("tells every field of every request, and names each kind of reason", () => {
+  test("describes every field of every request, and lists each kind of reason", () => {
     const bare: string[] = [];
     const walk = (schema: Schema, at: string): void => {
       for (const [name, s] of Object.entries(schema.properties ?? {})) {
@@ -72,12 +72,12 @@ describe("the reference of the push API", () => {
       if (operation.requestBody)
         walk(operation.requestBody.content["application/json"].schema as Schema, `${operation.operationId} `);
     expect(bare).toEqual([]);
-    const told = texts.find((t) => t.startsWith("Jenis alasan:")) ?? "";
+    const kinds = texts.find((t) => t.startsWith("Jenis alasan:")) ?? "";
     for (const [name, word] of Object.entries(reasonKinds))
-      expect(told.toLowerCase()).toContain(`${name} = ${word.toLowerCase()}`);
+      expect(kinds.toLowerCase()).toContain(`${name} = ${word.toLowerCase()}`);
   });
 
-  test("asks for a body wherever one is sent, and says what other methods get", () => {
+  test("requires a body wherever one is sent, and documents the response to other methods", () => {
     for (const { method, operation } of entries) {
       if (method === "post") expect(operation.requestBody?.required, operation.operationId).toBe(true);
       expect(Object.keys(operation.responses), operation.operationId).toContain("405");
@@ -86,7 +86,7 @@ describe("the reference of the push API", () => {
   });
 });
 
-test("is a valid document of OpenAPI 3.1 in each language that senders may ask for, small enough to be read", async () => {
+test("is a valid OpenAPI 3.1 document in each language of senders, and small enough to read", async () => {
   for (const language of ["id", "en"]) {
     const made = published(makeOpenApi("2026-11-20", language));
     const validator = new Validator();
@@ -103,7 +103,7 @@ test("is a valid document of OpenAPI 3.1 in each language that senders may ask f
   expect(left).toEqual([]);
 });
 
-test("the codes of bulk documents stand in the reference of bulk alone", () => {
+test("the codes of bulk documents are only in the reference of bulk", () => {
   const listed = ({ info }: typeof document) => (info["x-codes"] ?? []).flatMap((c) => c.rows.flatMap((r) => r.codes));
   expect(listed(document).filter((c) => c.startsWith("bulk.") || c === "not-served")).toEqual([]);
   expect(listed(ofBulk)).toEqual(expect.arrayContaining(["bulk.invalid", "bulk.not-served", "not-served"]));
@@ -111,7 +111,7 @@ test("the codes of bulk documents stand in the reference of bulk alone", () => {
   expect(JSON.stringify(document.info["x-codes"])).not.toMatch(/curah/i);
 });
 
-test("the sentences of its examples are filled, and in English none stays Indonesian", () => {
+test("the texts of its examples are complete, and none is Indonesian in English", () => {
   const sentencesOf = (value: unknown): string[] =>
     typeof value !== "object" || value === null
       ? []
@@ -125,16 +125,16 @@ test("the sentences of its examples are filled, and in English none stays Indone
   expect(english.filter((s) => own.includes(s))).toEqual([]);
 });
 
-test("an example answers every call with every status, and is what the call's own schema says", () => {
+test("every call has an example of every status that matches the call's own schema", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   for (const { operation } of entries) {
     for (const [status, { content }] of Object.entries(operation.responses)) {
-      const told = content?.["application/json"];
-      if (!told) continue;
+      const media = content?.["application/json"];
+      if (!media) continue;
       const at = `${operation.operationId} ${status}`;
-      expect(told.example, at).toBeDefined();
-      const holds = ajv.validate(told.schema, told.example);
+      expect(media.example, at).toBeDefined();
+      const holds = ajv.validate(media.schema, media.example);
       expect(holds ? [] : ajv.errors, at).toEqual([]);
     }
     const body = bodyOf(operation);
@@ -142,7 +142,7 @@ test("an example answers every call with every status, and is what the call's ow
   }
 });
 
-/** Refusals that only people get: a system's document is of its kind, held and in force by the time those rules are asked. */
+/** Refusals that only users can receive: a document of a system has already passed these rules. */
 const ofPeople = [
   "conflict",
   "forbidden",
@@ -155,7 +155,7 @@ const ofPeople = [
   "purchase.cancelled",
 ];
 
-test("whatever the code behind a push can refuse stands in the list of codes, and nothing else does", () => {
+test("the list of codes contains exactly the codes that a push can be refused with", () => {
   const found = new Set<string>();
   const seen = new Set<string>();
   const walk = (file: string): void => {
@@ -163,10 +163,10 @@ test("whatever the code behind a push can refuse stands in the list of codes, an
     seen.add(file);
     const source = readFileSync(root + file, "utf8");
     for (const [, code = ""] of source.matchAll(/new Refused\([^,"]*"([\w.-]+)"/g)) found.add(code);
-    // what the database refuses
+    // refusals of the database
     if (file.endsWith("/errors.ts"))
       for (const [, code = ""] of source.matchAll(/\[\d{3}, "([\w.-]+)"/g)) found.add(code);
-    // one that others ask for by name
+    // a refusal that other code calls by name
     for (const [, name = ""] of source.matchAll(/new Refused\((?:\w+ \? )?(\w+)[,\s]/g)) {
       const code = constants.get(name);
       if (code) found.add(code);

@@ -9,7 +9,7 @@ import { sampleOf } from "../support/sample.ts";
 
 const registry = await openRegistry();
 const resources = registry.resources.map((e) => e.value).sort((a, b) => a.name.localeCompare(b.name));
-/** A code is free only once; these nouns refuse generic writes by their own rules and have tests of their own. */
+/** A code can be used only once; these resources refuse generic writes by their own rules and have their own tests. */
 const ownRules = new Set(["user", "role"]);
 const writable = resources.filter((r) => !r.readOnly && !ownRules.has(r.name));
 
@@ -30,7 +30,7 @@ const trail = (r: AnyResource, id: number) =>
   ]);
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("lists in the agreed shape, in every page size", async () => {
+  test("lists have the agreed format in every page size", async () => {
     const answer = await admin.get(`${r.path}?perPage=5`);
     expect(answer.status, answer.text).toBe(200);
     const json = answer.json as { data: unknown[]; meta: { currentPage: number; perPage: number; totalCount: number } };
@@ -39,7 +39,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     expect((await admin.get(`${r.path}?perPage=6`)).status).toBe(422);
   });
 
-  test("sorts by every column shown and filters by every filter named", async () => {
+  test("sorts by every visible column and filters by every declared filter", async () => {
     for (const column of r.list.columns as string[])
       for (const sign of ["", "-"])
         expect((await admin.get(`${r.path}?perPage=5&sort=${sign}${column}`)).status, `sort ${sign}${column}`).toBe(
@@ -47,20 +47,20 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
         );
     for (const name of declaredFilters(r))
       expect((await admin.get(`${r.path}?perPage=5&f.${name}=~`)).status, `filter ${name}`).toBe(200);
-    // a filter is declared by name, but only days can begin with the last ones
+    // a filter is declared by name, but only dates can be filtered by the last days
     for (const [name, day] of Object.entries(r.list.starts ?? {}))
       expect((await admin.get(`${r.path}?perPage=5&f.${name}=${day}`)).status, `starts ${name}`).toBe(200);
     for (const key of ["sort=passwordHash", "f.passwordHash=1", "foo=1", "f.__proto__=1"])
       expect((await admin.get(`${r.path}?${key}`)).status, key).toBe(422);
   });
 
-  test("pages do not overlap and cover every row", async () => {
+  test("pages do not overlap and include every row", async () => {
     const first = rows((await admin.get(`${r.path}?perPage=20&archived=with`)).json).map((x) => x.id);
     const second = rows((await admin.get(`${r.path}?perPage=20&page=2&archived=with`)).json).map((x) => x.id);
     expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
   });
 
-  test("answers 404 for a row that is not there, and reads one that is", async () => {
+  test("answers 404 for a missing row, and reads an existing one", async () => {
     expect((await admin.get(`${r.path}/999999999`)).status).toBe(404);
     const id = rows((await admin.get(`${r.path}?perPage=5`)).json)[0]?.id;
     if (id !== undefined) {
@@ -69,7 +69,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     }
   });
 
-  test("looks up choices by words and by ids", async () => {
+  test("finds choices by words and by ids", async () => {
     const found = await admin.get(`${r.path}/lookup`);
     expect(found.status, found.text).toBe(200);
     const choices = rows(found.json);
@@ -78,7 +78,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   });
 });
 
-/** Changes one field that its rules let be changed; nothing where none does. */
+/** Changes one field that the rules allow to change; changes nothing if there is none. */
 async function changeOne(r: AnyResource, of: Record<string, unknown> & { id: number; version: number }) {
   const other = (await sampleOf(r, admin)) ?? {};
   const plain = (v: unknown) => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
@@ -113,9 +113,9 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
     expect((await admin.patch(`${r.path}/${id}`, { version })).status).toBe(409);
   });
 
-  test("a version from before comes back whole, with its trail, and by the version seen only", async () => {
+  test("an earlier version is restored completely, with its audit trail, and only against the version that was read", async () => {
     const made = await admin.post(r.path, await sampleOf(r, admin));
-    // Where the rules allow one sample only, its making has been judged above.
+    // Where the rules allow one sample only, its creation was tested above.
     if (made.status === 422) return;
     const first = row(made.json);
     const changed = await changeOne(r, first);
@@ -160,12 +160,12 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
   const textNames = (has: (f: TextField) => boolean) =>
     Object.entries(r.fields as Fields).flatMap(([n, f]) => (f.kind === "text" && !f.readOnly && has(f) ? [n] : []));
 
-  test("what is unique is so whatever its case, and the refusal names it", async () => {
+  test("a unique value is unique in any case, and the refusal names it", async () => {
     const other = (v: unknown) =>
       typeof v === "string" ? (v === v.toLowerCase() ? v.toUpperCase() : v.toLowerCase()) : v;
     const first = (await sampleOf(r, admin)) ?? {};
     const made = await admin.post(r.path, first);
-    // Where the rules allow one sample only, its making has been tested above.
+    // Where the rules allow one sample only, its creation was tested above.
     if (made.status !== 200) return;
     for (const names of (r.unique ?? []) as string[][]) {
       if (!names.some((n) => (r.fields as Fields)[n]?.kind === "text" && first[n])) continue;
@@ -179,7 +179,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
     }
   });
 
-  test("a text that nobody can see is empty, and what names a record has no hidden letters and one script", async () => {
+  test("an invisible text counts as empty, and a name of a record has no invisible letters and one script", async () => {
     const sample = await sampleOf(r, admin);
     const filled = (names: readonly string[], value: string) => ({
       ...sample,
@@ -198,7 +198,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
       expect([...wrongIn(await admin.post(r.path, filled(all, "ab\u0085cd")))]).toEqual(expect.arrayContaining(all));
   });
 
-  test("a place has both its figures, and a range does not end before it begins", async () => {
+  test("a location has both coordinates, and a range does not end before it begins", async () => {
     const sample = (await sampleOf(r, admin)) ?? {};
     const { together, ranges } = pairsOf(r.fields as Fields);
     for (const [a, b] of together)
@@ -217,7 +217,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
     }
   });
 
-  test("the same key twice creates one row and answers the same bytes", async () => {
+  test("a repeated key creates one row and returns the same bytes", async () => {
     const body = await sampleOf(r, admin);
     const key = { "idempotency-key": `contract-${r.name}-1` };
     const [a, b] = await Promise.all([admin.post(r.path, body, key), admin.post(r.path, body, key)]);

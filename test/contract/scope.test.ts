@@ -7,8 +7,8 @@ import { openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 /**
- * What each kind of person may see, said a second time in plain SQL over the base tables and without a look at the
- * declared scopes: the portal must show exactly these rows, no more and no fewer.
+ * The rows that each role may see, in plain SQL over the base tables and independently of the declared scopes: the
+ * portal must show exactly these rows.
  */
 const registry = await openRegistry();
 const scoped = registry.resources.map((e) => e.value).filter((r) => typeof r.scope === "object");
@@ -94,9 +94,9 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const customers = (list: string) =>
     `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
   const salesmen = (where: string) => `${self} salesman_id in (select id from salesman where ${where})${extra}`;
-  // what was seen at a place, which is a store or a bulk customer
+  // observations at a place, which is a store or a bulk customer
   const places = has("store_id") && has("customer_id");
-  // surveys are the same for everybody who works in their channel
+  // surveys are the same for everybody of their channel
   if (/^survey(_version|_item|_option)?$/.test(r.table)) return `${self} $1::bigint is not null${extra}`;
   if (has("salesman_id") && !has("distributor_id") && r.table !== "customer_profile")
     return salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts);
@@ -140,7 +140,9 @@ async function allIds(client: Client, r: AnyResource): Promise<number[]> {
   }
 }
 
-/** An export is written into the trail once its file has left: those of other nouns must have come to it. */
+/**
+ * The audit trail records an export once its file was sent: waits until the exports of other resources are recorded.
+ */
 async function trailSettled(): Promise<void> {
   for (let before = -1; ; await sleep(300)) {
     const [row] = await portal.sql<{ n: number }>("select count(*)::int as n from audit_event");
@@ -193,7 +195,7 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     expect(answer.status).toBe(200);
     let rows = -1;
     for await (const _row of streamXlsxRows(Readable.toWeb(Readable.from([answer.bytes])) as never)) rows++;
-    // the trail goes on while it is written out: exports of other nouns before this one come to it once their files have left
+    // the trail grows while it is exported: exports of other resources are recorded once their files were sent
     if (r.name !== "auditEvent") return expect(rows).toBe(before);
     expect(rows).toBeGreaterThanOrEqual(before);
     expect(rows).toBeLessThanOrEqual(await total());

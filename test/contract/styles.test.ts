@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { expect, test } from "vitest";
 
-/** Styles of a page stay loaded when the reader goes on, so that a class means one thing in the whole portal. */
+/** Styles of a page remain loaded when the user leaves it, so a class must have one meaning in the whole portal. */
 const shared = /^(p|r|ant)-/;
 const root = `${import.meta.dirname}/../..`;
 const sheets = globSync("src/**/*.css", { cwd: root }).map((file) => ({
@@ -10,12 +10,12 @@ const sheets = globSync("src/**/*.css", { cwd: root }).map((file) => ({
   text: readFileSync(`${root}/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, ""),
 }));
 
-/** The classes a sheet styles by themselves, and not only inside of others. */
+/** The classes that a style sheet styles directly, and not only inside other classes. */
 function ownClasses(text: string): Set<string> {
   const selectors = [...text.matchAll(/(?:^|[{};])\s*([^{}@;]+)\{/g)].flatMap(([, list = ""]) => list.split(","));
   return new Set(selectors.flatMap((s) => /^\s*\.([a-z][\w-]*)(?=[\s:{[.>+~]|$)/.exec(s)?.[1] ?? []));
 }
-/** A sheet that imports another, or lies below it, adds to it knowingly. */
+/** A style sheet that imports another one, or is in a folder below it, may add to its classes. */
 const partsOf = (a: string, b: string): boolean =>
   dirname(a) === dirname(b) || dirname(a).startsWith(`${dirname(b)}/`) || dirname(b).startsWith(`${dirname(a)}/`);
 const known = new Set(["rp-legend", "s-legend"]);

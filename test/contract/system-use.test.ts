@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 /**
- * Everywhere that the portal reads every row on its own account, by file and duty. A handle for a person keeps that person's
- * scope (`internal`) or takes ids that were read in it (`beyondScope`); a new line here is a decision to look at twice.
+ * Every place where the portal reads all rows for its own work, by file and duty. A handle for a person keeps that
+ * person's scope (`internal`) or takes ids that were read in it (`beyondScope`). Review a new line with care.
  */
 const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/[product]/registrasi-program-apresiasi-toko/approve.server.ts": ["decision"],
@@ -98,7 +98,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/workflow/news.ts": ["notice"],
 };
 
-test("what reads everything on the portal's own account is listed with its duty", async () => {
+test("every read beyond all scopes is listed with its duty", async () => {
   const found: Record<string, string[]> = {};
   for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
     if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;
@@ -109,7 +109,7 @@ test("what reads everything on the portal's own account is listed with its duty"
   expect(found).toEqual(uses);
 });
 
-test("nothing makes a system's handle but the connection itself", async () => {
+test("only the connection itself creates a system handle", async () => {
   const makers: string[] = [];
   for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
     if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;

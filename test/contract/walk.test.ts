@@ -11,7 +11,7 @@ type Answer = {
   data: { id: number }[];
   meta: { currentPage: number; totalCount: number; more: boolean; estimated?: true; at?: string };
 };
-/** A first, a middle and a last page, between which rows with a value end and rows without begin. */
+/** The first, a middle and the last page; the middle one contains the boundary between values and empty values. */
 const maxPages = 3;
 const longest = maxPages * 75;
 
@@ -33,10 +33,13 @@ async function page(r: AnyResource, query: string): Promise<Answer> {
   return answer.json as Answer;
 }
 const ids = (a: Answer) => a.data.map((x) => x.id);
-/** What could differ on another PostgreSQL is where texts and empty values stand, which one direction of a column shows. */
+/** PostgreSQL versions may differ in the order of texts and empty values, which one direction of a column shows. */
 const secondEngine = process.env.PORTAL_TEST_DATABASE_URL !== undefined;
 const walked = new Set<string>();
-/** Several nouns may be lists of one table: a column of it is walked under the first of them, and under each of them all its columns together. */
+/**
+ * Several resources may list one table: each column is tested with the first of them, and the combination of all
+ * columns with each of them.
+ */
 const first = (r: AnyResource, column: string): boolean => {
   const key = `${r.table}.${columnOf(column, (r.fields as Fields)[column] as Field)}`;
   if (walked.has(key)) return false;
@@ -51,7 +54,10 @@ const sortsOf = (r: AnyResource): string[] => {
   ];
 };
 
-/** Of a list too long to be walked whole, its latest days: a walk can then also tell whether a row is missing, and what a row costs is paid for a hundred. */
+/**
+ * For a list that is too long, only its latest days: the test can then also detect missing rows, at the cost of a
+ * hundred rows.
+ */
 async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
   if (totalCount <= longest) return "";
   const day = (r.list.filters as readonly string[] | undefined)?.find(
@@ -65,7 +71,7 @@ async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
   return `&f.${day}=${rows.at(-1)?.[day]}..`;
 }
 
-/** As a table of millions is read: counts estimated, names taken one after the other. */
+/** Reads the list as if it had millions of rows: counts are estimated, and names are read one after the other. */
 async function asBig<T>(work: () => Promise<T>): Promise<T> {
   Object.assign(countLimits, { exactUpTo: -1, costUpTo: -1 });
   forgetSizes();
@@ -98,7 +104,7 @@ async function backwards(r: AnyResource, asked: string, pages: number, from: str
 }
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", {
+  test("paging returns each row exactly once, in every order and in both directions", {
     timeout: 120_000,
   }, async () => {
     const days = await latestDays(r, (await page(r, "perPage=5")).meta.totalCount);
@@ -110,14 +116,14 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
       const answers: Answer[] = [];
       for (let n = 1; n <= pages; n++) answers.push(await page(r, `${asked}&page=${n}`));
       const plain = answers.map(ids);
-      // a walk begins with the very question that page one is
+      // the first request is the request of page one
       const { walked, at } = await forwards(r, asked, pages, answers[0]);
       expect(walked, `sort=${sort}, forwards`).toEqual(plain);
       const flat = walked.flat();
       expect(new Set(flat).size, `sort=${sort}, no row twice`).toBe(flat.length);
       if (totalCount <= perPage * maxPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
       expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards`).toEqual(plain);
-      // the way back asks for names in the other direction
+      // the reverse direction reads names in descending order
       if (sort.startsWith("-") || (r.fields as Fields)[sort.replace(/,.*/, "")]?.kind !== "ref") continue;
       await asBig(async () => {
         expect((await forwards(r, asked, pages)).walked, `sort=${sort}, forwards, as if it were big`).toEqual(plain);
@@ -126,7 +132,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     }
   });
 
-  test("the last page is the last page, also where the count is only estimated", async () => {
+  test("the last page is the last page, also if the count is only estimated", async () => {
     const { totalCount } = (await page(r, "perPage=5")).meta;
     const last = Math.max(1, Math.ceil(totalCount / 5));
     const end = ids(await page(r, `perPage=5&page=${last}`));

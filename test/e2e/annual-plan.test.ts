@@ -4,7 +4,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -15,7 +15,7 @@ inBrowser("annual plan", () => {
   let stage: Stage;
   let office: Visit;
   let kam: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     office = await enter(stage, "adminbisnis");
     kam = await enter(stage, "kam");
@@ -37,7 +37,7 @@ inBrowser("annual plan", () => {
     await v.page.keyboard.press("Enter");
   };
   const save = async (v: Visit) => {
-    // while its icon of loading leaves, the button is named after that icon too
+    // while its loading icon disappears, the name of the button includes the icon
     const found = v.page.getByRole("button", { name: /Simpan$/ });
     await expect.poll(() => found.isEnabled()).toBe(true);
     await found.click();
@@ -80,7 +80,7 @@ inBrowser("annual plan", () => {
     await office.page.getByText("2 sel tersimpan").waitFor();
     await expectAccessible(office.page, "annual plan");
 
-    // the other editor sees both rows and may change the one of an own customer
+    // the other editor sees both rows and may change the one of their own customer
     await open(kam, `/atbusiness/rkap?year=${year}`);
     const rowOf = async (v: Visit, code: string): Promise<number> => {
       const heads = await v.page.locator(".gr-row .gr-head").allInnerTexts();
@@ -94,7 +94,7 @@ inBrowser("annual plan", () => {
     await save(kam);
     await kam.page.getByText("1 sel tersimpan").waitFor();
 
-    // both change one cell: the one who saves later is told by whom, and saves once more
+    // both change one cell: the second save is refused with the name of the first editor, and is then repeated
     const at = await rowOf(office, who.own);
     await type(office, at, 2, "11");
     await type(kam, mine, 2, "12");

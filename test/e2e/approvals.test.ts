@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -15,7 +15,7 @@ import {
 inBrowser("approvals", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   afterEach(async () => {
@@ -42,7 +42,7 @@ inBrowser("approvals", () => {
       .locator(".i-row .p-muted")
       .evaluateAll((rows) => rows.map((r) => /[A-Z]{2}-\d{4}-\d{6}/.exec(r.textContent ?? "")?.[0] ?? ""));
 
-  test("the inbox is worked through by keyboard: open, approve, next, turn down with a reason", async () => {
+  test("the inbox is processed by keyboard: open, approve, next, reject with a reason", async () => {
     const page = await arrive("ssm", "/persetujuan");
     await page.locator(".i-row").first().waitFor();
     const [first, second] = (await numbers(page)) as [string, string];
@@ -70,7 +70,7 @@ inBrowser("approvals", () => {
     await expect.poll(async () => (await stateOf(second))?.state).toBe("rejected");
   });
 
-  test("a list that failed has none to choose from, and nobody is told to", async () => {
+  test("a list that could not be read offers no choice, and does not ask for one", async () => {
     const v = await enter(stage, "ssm");
     open.push(v);
     let broken = true;
@@ -88,7 +88,7 @@ inBrowser("approvals", () => {
     await v.page.getByText("Pilih satu dari daftar").waitFor();
   });
 
-  test("an area in the inbox's address has its name, and another one chosen takes its place", async () => {
+  test("an area in the address of the inbox is shown by name, and is replaced by another choice", async () => {
     const [first, second] = await stage.portal.sql<{ id: number; name: string }>(
       "select id::int as id, name from area where archived_at is null order by code limit 2",
     );
@@ -103,7 +103,7 @@ inBrowser("approvals", () => {
     await expect.poll(() => area.innerText()).toContain(second?.name);
   });
 
-  test("several are decided together, each by its own rules, and the one that fails is named", async () => {
+  test("several proposals are decided together, each by its own rules, and a failure is listed", async () => {
     const page = await arrive("ssm", "/persetujuan");
     await page.locator(".i-row").first().waitFor();
     const [one, two] = (await numbers(page)) as [string, string];
@@ -116,7 +116,7 @@ inBrowser("approvals", () => {
     await results.getByText(one).waitFor();
   });
 
-  test("steps are lent to somebody whose scope holds mine, and taken back", async () => {
+  test("steps are delegated to a person whose scope includes the own one, and the delegation is ended", async () => {
     const page = await arrive("ssm", "/persetujuan");
     await page.getByRole("button", { name: "Delegasi", exact: true }).click();
     const dialog = page.getByRole("dialog").filter({ hasText: "Delegasi persetujuan" });
@@ -140,7 +140,7 @@ inBrowser("approvals", () => {
       .toBe(0);
   });
 
-  test("a distributor asks for an exception, it is granted, shown and revoked", async () => {
+  test("a distributor requests an exception; it is granted, shown and revoked", async () => {
     const page = await arrive("distributor", "/override?id=new");
     await page.locator('[data-field="distributor"] input').click();
     await page.locator(".ant-select-item-option").first().click();

@@ -7,19 +7,19 @@ import {
   enter,
   expectAccessible,
   inBrowser,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   stageOf,
   type Visit,
 } from "./support/browser.ts";
 
-/** Bulk sales as systems push them and people see and enter them. */
+/** Bulk sales that systems push and people see and enter. */
 inBrowser("bulk sales", () => {
   let stage: Stage<TradePortal>;
   let erp: Pusher;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await stageOf(openTrade()));
     await buildBulk(stage.portal.sql, stage.portal.trade);
     erp = await openPusher(stage.portal, 0, { may_bulk: true });
@@ -40,7 +40,7 @@ inBrowser("bulk sales", () => {
     expect(answer.status, answer.text).toBe(200);
   };
 
-  test("a pushed sale, its return and its cancellation are seen by its distributor and by no other", async () => {
+  test("a pushed sale, its return and its cancellation are visible to its distributor and to no other", async () => {
     const { sale, back, cancel } = bulkDocuments(() => stage.portal.trade.today);
     await push(sale("S-1", "35.500"));
     await push(back("R-1", "S-1", "10.000"));
@@ -59,7 +59,7 @@ inBrowser("bulk sales", () => {
     expect(await rival.locator("main").textContent()).not.toContain("35,500");
   });
 
-  test("a direct sale is typed, priced by its contract and found in the list", async () => {
+  test("a direct sale is entered, priced by its contract and found in the list", async () => {
     const page = await arrive("admin", "/atbusiness/penjualan-curah/input");
     const choose = async (name: string, words: string) => {
       const input = page.locator(`[data-field="${name}"] input`).first();

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -16,7 +16,7 @@ inBrowser("command console", () => {
   let stage: Stage;
   let admin: Visit;
   let second: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     await stage.portal.sql(
       "insert into user_role (user_id, role_id, origin) select u.id, r.id, 'seed' from app_user u, role r where u.username = 'helpdesk' and r.code = 'ROLE_ADMIN_BK'",
@@ -24,7 +24,7 @@ inBrowser("command console", () => {
     await stage.portal.sql("update sync_job set enabled = false");
     [admin, second] = await Promise.all([enter(stage, "admin"), enter(stage, "helpdesk")]);
   });
-  afterEach(() => expect([...admin.trouble, ...second.trouble]).toEqual([]));
+  afterEach(() => expect([...admin.problems, ...second.problems]).toEqual([]));
 
   const console = async ({ page }: Visit, query = ""): Promise<Page> => {
     await page.goto(`${stage.url}/#/administrators/command-console${query}`);
@@ -44,7 +44,7 @@ inBrowser("command console", () => {
       )
     )[0]?.state;
 
-  test("ends nothing in its dry run, asks for the name and a reason, and shows what the run said", async () => {
+  test("ends nothing in a dry run, asks for the name and a reason, and shows the result", async () => {
     await stage.portal.sql(
       "insert into stored_file (id, name, mime, size, sha256, content, owner_id, purpose, expires_at, created_at) values (gen_random_uuid(), 'sisa.png', 'image/png', 1, 'x', 'x', 1, 'picture', now() - interval '9 days', now() - interval '10 days')",
     );
@@ -65,7 +65,7 @@ inBrowser("command console", () => {
     expect(await stage.portal.sql("select 1 from stored_file where name = 'sisa.png'")).toEqual([]);
   });
 
-  test("lets another administrator approve what is critical", async () => {
+  test("another administrator approves a critical command", async () => {
     const page = await console(admin);
     await choose(page, "service.switch");
     const service = page.getByLabel(/^Layanan/);

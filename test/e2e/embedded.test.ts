@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -13,7 +13,10 @@ import {
 
 const secret = "0123456789abcdef".repeat(4);
 
-/** A dashboard of another system from its declaration to its silent renewal, with a provider that believes the token alone. */
+/**
+ * A dashboard of another system from its declaration to its background renewal, with a provider that accepts only the
+ * token.
+ */
 inBrowser("embedded dashboards", () => {
   let stage: Stage;
   let v: Visit;
@@ -21,11 +24,11 @@ inBrowser("embedded dashboards", () => {
   let talking: BiProvider;
   let late: BiProvider;
   const ids: Record<string, number> = {};
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     const ofBi = async (options?: Parameters<typeof openBiProvider>[1]) =>
       opened.adopt(await openBiProvider(secret, options), (p) => p.close());
     provider = await ofBi();
-    talking = await ofBi({ talks: true });
+    talking = await ofBi({ acceptsMessages: true });
     late = await ofBi();
     stage = opened.use(await openStage());
     await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '10')");
@@ -51,7 +54,7 @@ inBrowser("embedded dashboards", () => {
   }
   const open = (who: Visit, name: string) => who.page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[name]}`);
 
-  test("a distributor sees the own data, and neither way of renewing the token is noticed", async () => {
+  test("a distributor sees its own data, and both ways of renewing the token are invisible to the user", async () => {
     const silent = await v.context.newPage();
     const used = await v.context.newPage();
     await Promise.all(
@@ -80,14 +83,14 @@ inBrowser("embedded dashboards", () => {
       bare();
     });
     await expectAccessible(v.page, "viewer");
-    // who takes messages keeps what was typed into it
+    // a dashboard that accepts messages keeps what was typed into it
     await expect.poll(async () => Number(await inside(v.page).locator("#renewed").innerText())).toBeGreaterThan(0);
     expect(await inside(v.page).locator("#typed").inputValue()).toBe("Bogor");
-    // who takes none gets a fresh frame, put in place once it is there
+    // a dashboard that accepts none gets a new frame, which replaces the old one once it is loaded
     await silent.bringToFront();
     await expect.poll(() => inside(silent).locator("#jti").innerText()).not.toBe(first);
     expect(await silent.evaluate(() => document.body.dataset.bare)).toBeUndefined();
-    // and what somebody has used is kept until they say so
+    // a frame in use is kept until the user confirms
     await used.bringToFront();
     const refresh = used.getByRole("button", { name: "Segarkan sekarang" });
     await refresh.waitFor();
@@ -99,12 +102,12 @@ inBrowser("embedded dashboards", () => {
     await used.close();
     expect(await trail()).toHaveLength(openings);
     expect([...provider.seen, ...talking.seen].filter((s) => s.status !== 200)).toEqual([]);
-    // what prepares a visit wants to prepare the confined frame as well
-    expect(v.trouble.filter((trouble) => !trouble.includes("sandboxed"))).toEqual([]);
+    // the preparation of a visit would also run in the sandboxed frame
+    expect(v.problems.filter((text) => !text.includes("sandboxed"))).toEqual([]);
     await silent.close();
   });
 
-  test("a dashboard that is newer than the page asks for one reload, and then shows", async () => {
+  test("a dashboard that is newer than the page asks for one reload, and is then shown", async () => {
     await declare("Baru", late);
     await open(v, "Baru");
     await v.page.getByText("Halaman ini perlu dimuat ulang").waitFor();
@@ -113,7 +116,7 @@ inBrowser("embedded dashboards", () => {
     await v.page.frameLocator("iframe[data-shown]").locator("#scope").waitFor();
   });
 
-  test("a role without it is told so, and one that cannot be reached says that", async () => {
+  test("a role without permission and an unreachable dashboard each get their own message", async () => {
     const analyst = await enter(stage, "analyst");
     await open(analyst, "Diam");
     await analyst.page.getByText("tidak dibagikan kepada peran Anda").waitFor();

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -13,10 +13,10 @@ import {
 
 type Store = { readonly code: string; readonly name: string; readonly latitude: string; readonly longitude: string };
 
-/** A day in the field as the office sees it: watched live, played back, repaired, and each reader within the own scope. */
+/** A day in the field as the office sees it: live, as a replay, after a repair, and within the scope of each reader. */
 inBrowser("a day in the field", () => {
   let stage: Stage;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   const open = async (v: Visit, address: string) => {
@@ -33,7 +33,7 @@ inBrowser("a day in the field", () => {
     return row as Store;
   };
 
-  test("is watched while it happens, and played back afterwards", async () => {
+  test("is shown live, and can be replayed afterwards", async () => {
     const salesman = (await salesmenAtWork(stage.portal))[0] as number;
     const [who] = await stage.portal.sql<{ fullname: string }>("select fullname from salesman where id = $1", [
       salesman,
@@ -48,7 +48,7 @@ inBrowser("a day in the field", () => {
       .first();
     await row.getByRole("img", { name: "Belum ada kunjungan." }).waitFor();
 
-    // all of it lies within the day of Jakarta, also soon after midnight
+    // all of it is within the day of Jakarta, also soon after midnight
     const sinceMidnightMs = (Date.now() + 7 * 3_600_000) % 86_400_000;
     const [arrived] = await phone.batch([
       event(
@@ -82,10 +82,10 @@ inBrowser("a day in the field", () => {
     const before = Number(await slider.inputValue());
     await v.page.getByRole("button", { name: "Putar ulang" }).click();
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("an item that was refused is repaired by the helpdesk, and its phone hears of it", async () => {
+  test("a refused item is repaired by the helpdesk, and its phone is notified", async () => {
     const phone = await openPhone(stage.portal, (await salesmenAtWork(stage.portal))[1] as number);
     const store = await oneStore();
     const item = event("visit.checkIn", { place: { store: "SALAH" }, at6: point(-6.2, 106.8) });
@@ -104,10 +104,10 @@ inBrowser("a day in the field", () => {
     expect((await phone.get("status", { ids: item.clientId })).json).toMatchObject({
       results: [{ clientId: item.clientId, status: "applied" }],
     });
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("a TSO sees the own people and nobody else", async () => {
+  test("a TSO sees only the own people", async () => {
     const v = await enter(stage, "tso");
     await open(v, "/atsalesman/retail/monitoring-kunjungan");
     const codes = (await v.page.locator(".vm-who .p-muted").allInnerTexts()).map((text) => text.split(",")[0]);

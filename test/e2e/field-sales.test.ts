@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -15,7 +15,7 @@ import {
 inBrowser("field sales", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
@@ -27,7 +27,7 @@ inBrowser("field sales", () => {
   };
   const button = (name: string | RegExp) => v.page.getByRole("button", { name });
   const plus = (day: string, n: number) => new Date(Date.parse(day) + n * 86_400_000).toISOString().slice(0, 10);
-  /** Monday of next week, all of which is still to come. */
+  /** Monday of next week, which is entirely in the future. */
   const nextMonday = async (): Promise<string> => {
     const [row] = await stage.portal.sql<{ d: string }>(
       "select (date_trunc('week', now() at time zone 'Asia/Jakarta')::date + 7)::text as d",
@@ -42,7 +42,7 @@ inBrowser("field sales", () => {
       )
     )[0];
 
-  test("a visit is dragged to another day, taken back, and moved on by the keyboard", async () => {
+  test("a visit is dragged to another day, undone, and moved by keyboard", async () => {
     const monday = await nextMonday();
     const [first] = await stage.portal.sql<{ id: string; salesman_id: string; day: string }>(
       `select s.id, s.salesman_id, s.day::text from visit_schedule s join salesman x on x.id = s.salesman_id
@@ -67,10 +67,10 @@ inBrowser("field sales", () => {
     await quiet(v.page);
     await v.page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(async () => (await stateOf(id))?.day).toBe(monday);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("a phone is enrolled by a code that is shown once, and refused once it is revoked", async () => {
+  test("a phone is enrolled with a code that is shown once, and is refused after it is revoked", async () => {
     const [salesman] = await stage.portal.sql<{ id: string; code: string }>(
       "select id, code from salesman where status = 'active' and channel = 'retail' order by id limit 1",
     );

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { tokenMinutes } from "#server/access/session-store.ts";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, visit } from "./support/browser.ts";
 
 type Sent = { readonly method: string; readonly path: string; readonly token: string | undefined; status?: number };
 const isApi = (request: Request): boolean => new URL(request.url()).pathname.startsWith("/api/");
@@ -36,7 +36,7 @@ const repeated = (sent: readonly Sent[]): string[] => {
   return names.filter((name, i) => names.indexOf(name) !== i);
 };
 
-/** Loads an address while every script is held back until the expected requests were sent. */
+/** Loads an address and delays every script until the expected requests were sent. */
 async function loadCold(page: Page, address: string, expected: readonly string[]): Promise<Sent[]> {
   const sent = requestsOf(page);
   const early = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ const bankList = "/api/bank?page=1&perPage=20";
 
 inBrowser("the first requests of a page", () => {
   let stage: Stage;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
 

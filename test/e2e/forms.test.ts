@@ -5,7 +5,7 @@ import {
   enter,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   sizes,
@@ -16,7 +16,7 @@ inBrowser("forms", () => {
   let stage: Stage;
   let signedIn: Visit;
   const open: Page[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     signedIn = await enter(stage, "admin");
   });
@@ -24,7 +24,7 @@ inBrowser("forms", () => {
     for (const page of open.splice(0)) await page.close({ runBeforeUnload: false });
   });
 
-  /** A tab of the same person, without what earlier tests left typed. */
+  /** A tab of the same person without the drafts of earlier tests. */
   async function arrive(path: string): Promise<Page> {
     await signedIn.page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("app.draft.")) localStorage.removeItem(key);
@@ -58,7 +58,7 @@ inBrowser("forms", () => {
       return event.defaultPrevented;
     });
 
-  test("what is told after saving lies over no button of the record or of the page, on any screen", async () => {
+  test("the message after saving covers no button of the record or the page, on any screen", async () => {
     const page = await arrive("/master/bank");
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("button", { name: "Ubah", exact: true }).click();
@@ -70,10 +70,10 @@ inBrowser("forms", () => {
       await page.setViewportSize(size);
       const covered = () =>
         page.evaluate(() => {
-          const said = [...document.querySelectorAll(".ant-notification-notice")].map((n) => n.getBoundingClientRect());
+          const all = [...document.querySelectorAll(".ant-notification-notice")].map((n) => n.getBoundingClientRect());
           const over = (b: DOMRect) =>
             b.width > 0 &&
-            said.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
+            all.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
           const controls = ":is(button, a[href], input, select, textarea, [role=button], [role=tab], [role=combobox])";
           const row = "tbody tr, li, [role=row]";
           return [...document.querySelectorAll(`.r-drawer ${controls}, #content ${controls}`)].flatMap((b) =>
@@ -84,7 +84,7 @@ inBrowser("forms", () => {
     }
   });
 
-  test("choices that cannot be read are said at their field, also once the list is closed, and asked for again by a press", async () => {
+  test("choices that cannot be read are reported at their field, also after the list is closed, and read again by a button", async () => {
     const page = await arrive("/master/produk?id=new");
     let broken = true;
     await page.route("**/lookup*", (route) =>
@@ -94,19 +94,19 @@ inBrowser("forms", () => {
     );
     const field = page.locator("[data-field]", { has: page.locator(".ant-select-show-search") }).first();
     await field.locator(".ant-select").click();
-    const said = field.getByRole("alert").filter({ hasText: "Gagal memuat pilihan." });
-    await said.waitFor();
+    const alert = field.getByRole("alert").filter({ hasText: "Gagal memuat pilihan." });
+    await alert.waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator(".ant-select-dropdown:visible").count()).toBe(0);
-    expect(await said.count()).toBe(1);
+    expect(await alert.count()).toBe(1);
     broken = false;
-    await said.getByRole("button", { name: "Coba lagi" }).press("Enter");
-    await expect.poll(() => said.count()).toBe(0);
+    await alert.getByRole("button", { name: "Coba lagi" }).press("Enter");
+    await expect.poll(() => alert.count()).toBe(0);
     await page.locator(".ant-select-item-option").first().waitFor();
     expect(await field.locator("input").evaluate((input) => document.activeElement === input)).toBe(true);
   });
 
-  test("a filter in a bar whose choices cannot be read keeps its name and bears a mark, and says it to who cannot see it", async () => {
+  test("a filter whose choices cannot be read keeps its label, is marked, and is announced to screen readers", async () => {
     const page = await arrive("/master/bank");
     await page.route("**/lookup*", (route) =>
       route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }),
@@ -121,7 +121,7 @@ inBrowser("forms", () => {
     ]).toEqual(["Gagal memuat pilihan.", "Regional"]);
   });
 
-  test("a new record's first field has the caret, also where it is a day, and Esc leaves a form that nothing was typed into", async () => {
+  test("the first field of a new record has the focus, also if it is a date, and Esc closes an unchanged form", async () => {
     const page = await arrive("/penjualan/laporan-stok");
     for (let twice = 0; twice < 2; twice++) {
       await page.keyboard.press("n");
@@ -132,7 +132,7 @@ inBrowser("forms", () => {
     }
   });
 
-  test("a row that leaves the list hands the keyboard to the one that takes its place", async () => {
+  test("when a row leaves the list, the focus moves to the row that takes its place", async () => {
     const page = await arrive("/master/bank");
     const rows = page.locator("[data-row-link]");
     const next = await rows.nth(2).innerText();
@@ -149,7 +149,7 @@ inBrowser("forms", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
   });
 
-  test("a column is wide enough for its head in whatever typeface it is drawn", async () => {
+  test("a column is wide enough for its header in any typeface", async () => {
     const page = await arrive("/penjualan/laporan-stok");
     await page.addStyleTag({ content: "body { font-family: 'DejaVu Sans', Verdana, sans-serif !important }" });
     await page.getByRole("button", { name: "Untuk tanggal" }).click();
@@ -162,7 +162,7 @@ inBrowser("forms", () => {
       .toEqual([]);
   });
 
-  test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
+  test("a draft survives a reload and a crash, is stored per person, and can be discarded", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "DRF1", "Bank Draf");
     await expect.poll(() => draftsIn(page)).toContain("Bank Draf");
@@ -182,7 +182,7 @@ inBrowser("forms", () => {
     expect(await second.getByText("Draf Anda dipulihkan").count()).toBe(0);
   });
 
-  test("leaving asks where something would be lost, staying keeps it, and nothing is asked where nothing changed", async () => {
+  test("leaving asks only if a change would be lost, and staying keeps the change", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "GRD1", "Bank Jaga");
     await expect.poll(() => asksToStay(page)).toBe(true);
@@ -208,7 +208,7 @@ inBrowser("forms", () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test("five clicks and Enter are one write; an answer that was lost is not a second one", async () => {
+  test("five clicks and Enter are one write; a repetition after a lost response is not a second one", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "ONE1", "Bank Sekali");
     await page.evaluate(() => {
@@ -241,7 +241,7 @@ inBrowser("forms", () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test("what the server refuses is said at its field, which takes the caret", async () => {
+  test("an error from the server is shown at its field, which gets the focus", async () => {
     const [known] = await stage.portal.sql<{ code: string }>("select code from bank order by id limit 1");
     const page = await arrive("/master/bank?id=new");
     await save(page).click();
@@ -255,7 +255,7 @@ inBrowser("forms", () => {
     expect(await input(page, "name").inputValue()).toBe("Bank Kembar");
   });
 
-  test("another window was quicker: both versions side by side, with who and when, and mine is kept where I say so", async () => {
+  test("after a change in another window both versions are compared with author and time, and the chosen fields are kept", async () => {
     const admin = await stage.portal.as("admin");
     const made = (await admin.post("/api/bank", { code: "TWO1", name: "Bank Awal" })).json as {
       data: { id: number; version: number };
@@ -272,7 +272,7 @@ inBrowser("forms", () => {
     await expect.poll(async () => (await saved("TWO1"))[0]?.name).toBe("Bank Saya");
   });
 
-  test("a save can be taken back where it was said, and any version from before be compared and restored", async () => {
+  test("a save can be undone from its message, and any earlier version can be compared and restored", async () => {
     const admin = await stage.portal.as("admin");
     const made = (await admin.post("/api/bank", { code: "HIS1", name: "Bank Satu" })).json as {
       data: { id: number; version: number };
@@ -291,7 +291,7 @@ inBrowser("forms", () => {
     await dialog.getByRole("button", { name: "Pulihkan versi ini" }).click();
     await expect.poll(async () => (await saved("HIS1"))[0]?.name).toBe("Bank Satu");
     await page.getByText("Versi lama dipulihkan").or(page.getByText("Nama diubah")).first().waitFor();
-    // put aside, and brought back from where that was said
+    // archived, and restored from the message
     await page.reload();
     const aside = async () =>
       (await stage.portal.sql<{ is: boolean }>("select archived_at is not null as is from bank where code = 'HIS1'"))[0]
@@ -302,14 +302,14 @@ inBrowser("forms", () => {
       .click();
     await page.getByRole("menuitem", { name: "Arsipkan" }).click();
     await page.locator(".ant-modal-confirm").getByRole("button", { name: "Arsipkan" }).click();
-    const said = page.locator(".ant-notification-notice", { hasText: "1 bank diarsipkan" });
-    await said.waitFor();
+    const notice = page.locator(".ant-notification-notice", { hasText: "1 bank diarsipkan" });
+    await notice.waitFor();
     expect(await aside()).toBe(true);
-    await said.getByRole("button", { name: "Urungkan" }).click();
+    await notice.getByRole("button", { name: "Urungkan" }).click();
     await expect.poll(aside).toBe(false);
   });
 
-  test("signing out with something typed says that it is kept, and cancelling keeps everything as it was", async () => {
+  test("signing out with a draft announces that it is kept, and cancelling keeps everything", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "OUT1", "Bank Keluar");
     await page.locator(".p-me").first().click();

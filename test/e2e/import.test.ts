@@ -6,7 +6,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -23,11 +23,11 @@ const csv = [
   "ZX4;;hijau;ABCDIDJA",
 ].join("\r\n");
 
-/** A file as somebody has it, from its odd columns to the last row taken back. */
+/** A file as users have it, from unknown columns to the undo of the last row. */
 inBrowser("import studio", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
@@ -63,7 +63,7 @@ inBrowser("import studio", () => {
       .locator("input[type=file]")
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(csv, "latin1") });
 
-  test("odd columns are matched, faults repaired together, good rows written, the rest handed back, and all of it undone", async () => {
+  test("unknown columns are matched, faults are repaired together, valid rows are written, the others returned, and all is undone", async () => {
     await v.page.goto(`${stage.url}/#/master/bank?import=new`);
     await upload("bank aneh.csv");
     const row = (head: string) => v.page.getByRole("row", { name: new RegExp(`^${head}`) });
@@ -115,14 +115,14 @@ inBrowser("import studio", () => {
     expect(await codes()).toEqual(["ZX2"]);
     await look("undone");
 
-    // the same headings need no matching the second time
+    // the same headers need no matching the second time
     await v.page.goto(`${stage.url}/#/master/bank?import=new`);
     await upload("bank lagi.csv");
     await v.page.getByText("galat", { exact: true }).waitFor();
     await v.page.getByRole("button", { name: "Kolom dan cara tulis" }).waitFor();
   });
 
-  test("what no cell decides is asked once; the value that will be stored stands beside the text", async () => {
+  test("a value that no cell contains is asked for once; the stored value is shown beside the text", async () => {
     const stores = await stage.portal.sql<{ code: string }>(
       "select code from store where archived_at is null order by id limit 2",
     );

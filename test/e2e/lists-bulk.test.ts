@@ -4,17 +4,17 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** Many rows at once: seen before it happens, and taken back afterwards. */
+/** Changes of many rows: previewed before and undone afterwards. */
 inBrowser("bulk changes of a list", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     await stage.portal.sql(
       "insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n",
@@ -33,7 +33,7 @@ inBrowser("bulk changes of a list", () => {
       .sql<{ n: number }>("select count(*)::int as n from bank where not active and name like 'Bank massal%'")
       .then((r) => r[0]?.n);
 
-  test("ticked rows: a change is previewed, a row changed meanwhile is refused and named, the rest is done and undone", async () => {
+  test("ticked rows: a change is previewed, a row changed meanwhile is refused and listed, the others are changed and undone", async () => {
     await open("/master/bank?f.code=M000&sort=code");
     await v.page.getByLabel("Pilih semua di halaman ini").check();
     await stage.portal.sql("update bank set version = version + 1 where code = 'M0003'");
@@ -53,7 +53,7 @@ inBrowser("bulk changes of a list", () => {
     expect(await inactive()).toBe(0);
   });
 
-  test("everything that matches, above five hundred, is a job; its link takes it back", async () => {
+  test("a change of all matching rows above 500 is a job; its link undoes it", async () => {
     await open("/master/bank?f.name.has=massal");
     await v.page.getByLabel("Pilih semua di halaman ini").check();
     await v.page.getByRole("button", { name: "Pilih 620 yang cocok" }).click();
@@ -78,6 +78,6 @@ inBrowser("bulk changes of a list", () => {
     await open(await undo());
     await modal().getByRole("button", { name: "Urungkan semuanya" }).click();
     await expect.poll(left).toBe(620);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -4,17 +4,17 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** What can be asked of a list, and that the address carries all of it. */
+/** The conditions of a list, all of which are in the address. */
 inBrowser("questions of a list", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
@@ -25,13 +25,13 @@ inBrowser("questions of a list", () => {
     await quiet(v.page);
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
-  /** Until the answer is there the list says how many the question before it had. */
+  /** Until the response arrives, the list shows the count of the previous query. */
   const answered = async () => {
     await quiet(v.page);
     return count();
   };
 
-  test("a condition is built by keyboard, changed in its chip, and an alternative joins it; reload and Back are exact", async () => {
+  test("a condition is built by keyboard, changed in its chip, and combined with an alternative; reload and Back keep it", async () => {
     await open("/master/data-toko");
     const all = await count();
     await v.page.keyboard.press("f");
@@ -64,10 +64,10 @@ inBrowser("questions of a list", () => {
     await v.page.goBack();
     await v.page.waitForURL((u) => !u.href.includes("f.name"));
     await expect.poll(count).toBe(all);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("pages: the last, a leap, and a deep link that stays what it is", async () => {
+  test("pages: the last, a jump, and a deep link that stays the same", async () => {
     await open("/master/data-toko?perPage=5");
     await v.page.getByRole("button", { name: "Halaman terakhir" }).click();
     await v.page.waitForURL(/page=last/);
@@ -83,6 +83,6 @@ inBrowser("questions of a list", () => {
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/page=3/);
     await expect.poll(count).toMatch(/^11–15 dari/);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -4,17 +4,17 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** How a person likes a list, and the views that are kept and shared. */
+/** A person's display settings of a list, and the views that are saved and shared. */
 inBrowser("views and layout of a list", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
     await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -26,7 +26,7 @@ inBrowser("views and layout of a list", () => {
     await visitor.page.locator(".r-row, .p-state").first().waitFor();
     await quiet(visitor.page);
   };
-  /** What the server keeps of how somebody likes a list. */
+  /** The display settings of a list that the server stores. */
   const layout = async () =>
     JSON.stringify(
       (
@@ -42,7 +42,7 @@ inBrowser("views and layout of a list", () => {
       .first()
       .evaluate((e) => Math.round(e.getBoundingClientRect().width));
 
-  test("columns, widths, pins, density and totals are kept on the server, and go back to what is usual", async () => {
+  test("columns, widths, pins, density and totals are stored on the server, and can be reset", async () => {
     await open("/master/data-toko");
     const usual = await heads();
     await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
@@ -57,7 +57,7 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => width("Pemilik")).toBe(before + 16);
     await expectAccessible(v.page, "list with totals");
-    // kept a moment after the last change, and all of it at once
+    // stored shortly after the last change, all changes at once
     await expect.poll(layout).toContain('"widths"');
     await v.page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("app.list.")) localStorage.removeItem(key);
@@ -75,7 +75,7 @@ inBrowser("views and layout of a list", () => {
     await expect.poll(layout).toBe("{}");
   });
 
-  test("a view is saved, changed, overwritten, shared with everybody as their beginning, and opened by its link", async () => {
+  test("a view is saved, changed, overwritten, shared as the default of everybody, and opened by its link", async () => {
     await open("/master/data-toko?f.status=closed&sort=-name");
     await v.page.getByRole("button", { name: "Simpan tampilan" }).click();
     await v.page.getByLabel("Nama tampilan").fill("Toko tutup");
@@ -101,12 +101,12 @@ inBrowser("views and layout of a list", () => {
     await ssm.page.waitForURL((u) => !u.href.includes("v="));
     await quiet(ssm.page);
     expect(ssm.page.url()).not.toContain("f.status");
-    expect(ssm.trouble).toEqual([]);
+    expect(ssm.problems).toEqual([]);
     await ssm.context.close();
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("cells are chosen by key and copied with their codes intact; ? tells the keys", async () => {
+  test("cells are selected by keyboard and copied with their codes unchanged; ? lists the keys", async () => {
     await open("/master/bank?sort=code");
     await v.page.keyboard.press("j");
     for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"]) await v.page.keyboard.press(key);
@@ -127,10 +127,10 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Escape");
   });
 
-  test("rows that somebody else writes wait until they are asked for", async () => {
+  test("rows that somebody else writes are shown after the user asks for them", async () => {
     await open("/master/bank");
     const first = await v.page.locator(".r-row").count();
-    // what is heard shortly after reading is taken for the echo of an own change
+    // an event shortly after reading is taken for the echo of an own change
     await v.page.waitForTimeout(1_700);
     const admin = await stage.portal.as("admin");
     for (const code of ["AAA1", "AAA2"])
@@ -141,6 +141,6 @@ inBrowser("views and layout of a list", () => {
     await fresh.click();
     await v.page.getByText("Baru AAA1").waitFor();
     await fresh.waitFor({ state: "detached" });
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

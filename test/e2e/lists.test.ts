@@ -5,18 +5,20 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   sizes,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
+/**
+ * Behaviour of a list and its form beyond showing rows: the address is complete, and no input is lost or written twice.
+ */
 inBrowser("lists and forms", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
@@ -29,7 +31,7 @@ inBrowser("lists and forms", () => {
   const count = () => v.page.locator(".r-pager span").first().innerText();
   const form = () => v.page.locator(".r-form");
 
-  test("filters, order and page live in the address; Back undoes what was asked, one by one, and no step of a select", async () => {
+  test("filters, order and page are in the address; Back undoes one query at a time, and no step of a select", async () => {
     await open("/master/data-toko");
     const all = await count();
     await v.page.locator(".r-add").click();
@@ -62,7 +64,7 @@ inBrowser("lists and forms", () => {
     await expect.poll(() => v.page.locator("[data-row-link]").first().innerText()).toBe(first);
   });
 
-  test("where filters leave nothing, one press takes them all away, and the words in their field too", async () => {
+  test("where filters match nothing, one button removes all of them, including the words in the search field", async () => {
     for (const [address, search] of [
       ["/gudang?q=tidak-ada", "Kode atau nama gudang"],
       ["/toko/lelang?q=tidak-ada&state=open", "Cari nomor, toko, atau kabupaten/kota"],
@@ -88,7 +90,7 @@ inBrowser("lists and forms", () => {
     expect(await stores.inputValue()).toBe("");
   });
 
-  test("the keyboard walks, opens, steps and closes", async () => {
+  test("the keyboard moves, opens, steps and closes", async () => {
     await open("/master/bank");
     for (const key of ["j", "j", "Enter"]) await v.page.keyboard.press(key);
     const drawer = v.page.locator(".r-drawer");
@@ -105,7 +107,7 @@ inBrowser("lists and forms", () => {
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
   });
 
-  test("five submits are one row, and a draft outlives a reload", async () => {
+  test("five submits create one row, and a draft survives a reload", async () => {
     await open("/master/bank?id=new");
     await form().getByLabel("Kode", { exact: false }).first().fill("ZZDRAF");
     await form().getByLabel("Nama").fill("Bank Lima Kali");
@@ -136,7 +138,7 @@ inBrowser("lists and forms", () => {
     await form().waitFor({ state: "detached" });
   });
 
-  test("who saved first is not overwritten: mine and theirs, field by field", async () => {
+  test("the first save is not overwritten: both versions are compared field by field", async () => {
     const [bank] = await stage.portal.sql<{ id: number; code: string }>(
       "select id, code from bank where archived_at is null order by code limit 1",
     );
@@ -157,7 +159,7 @@ inBrowser("lists and forms", () => {
     ]);
   });
 
-  test("a file is checked, repaired where it stands, and written only when asked", async () => {
+  test("a file is checked, repaired in place, and written only on request", async () => {
     await open("/master/bank?import=new");
     await v.page.locator("input[type=file]").setInputFiles({
       name: "bank.csv",
@@ -177,10 +179,10 @@ inBrowser("lists and forms", () => {
       { code: "IMP1", swift_code: "ABCDIDJA" },
       { code: "IMP2", swift_code: "EFGHIDJA" },
     ]);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("on a phone the trail says of a row what its marks say on a desk", async () => {
+  test("on a phone the audit trail of a row has the texts that marks show on a desktop", async () => {
     await stage.portal.sql(
       `insert into audit_event (at, user_id, real_user_id, action, entity, label, request_id)
        select x.at::timestamptz, case when x.who > 0 then u.id end, case x.who when 2 then a.id when 1 then u.id end, x.action, x.entity, 'tanda', 'tanda'
@@ -201,7 +203,7 @@ inBrowser("lists and forms", () => {
     await v.page.setViewportSize(sizes.desktop);
   });
 
-  test("on a phone an upload page keeps its ways in one menu beside its title, and columns are arranged by buttons as on a desk", async () => {
+  test("on a phone an upload page has its actions in one menu beside its title, and columns are arranged by buttons as on a desktop", async () => {
     await v.page.setViewportSize(sizes.phone);
     await v.page.goto(`${stage.url}/#/master/unggah-master-toko`);
     const ways = v.page.locator(".p-extra").getByRole("button");

@@ -4,7 +4,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   signIn,
   type Stage,
@@ -18,7 +18,7 @@ const idOf = async (username: string) =>
     ?.id as number;
 
 inBrowser("news and jobs", () => {
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     await stage.portal.sql(
       "insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n",
@@ -26,8 +26,8 @@ inBrowser("news and jobs", () => {
     );
   });
 
-  test("come to every tab at once over one stream, and are read in all of them", async () => {
-    const { page, context, trouble } = await visit(stage, "/");
+  test("reach every tab at once over one stream, and are marked as read in all of them", async () => {
+    const { page, context, problems } = await visit(stage, "/");
     let streams = 0;
     context.on("request", (r) => r.url().endsWith("/api/live") && streams++);
     await signIn(page, "spc");
@@ -51,17 +51,17 @@ inBrowser("news and jobs", () => {
     await expectAccessible(page, "tray");
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await other.locator(".n-badge").waitFor({ state: "detached" });
-    // the tab that held the stream goes; the other one takes over
+    // the tab that owns the stream is closed; the other one takes over
     await page.close();
     await notify(stage.portal.server.db, { userId: await idOf("spc"), kind: "note", title: "Kabar kedua" });
     await other.locator(".n-badge", { hasText: "1" }).waitFor();
     expect(streams).toBeGreaterThanOrEqual(2);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test("an export that is too large for a page is a job with its file in the tray, in another tab too", async () => {
-    const { page, context, trouble } = await visit(stage, "/");
+  test("an export that is too large for a page is a job with its file in the tray, also in another tab", async () => {
+    const { page, context, problems } = await visit(stage, "/");
     await signIn(page, "admin");
     await page.goto(`${stage.url}/#/master/bank`);
     await page
@@ -85,11 +85,11 @@ inBrowser("news and jobs", () => {
       other.getByRole("button", { name: "Download" }).first().click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^bank_\d{4}-\d\d-\d\d\.xlsx$/);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test("a refused page says who gives the permission; asking reaches an administrator, who reads why", async () => {
+  test("a refused page names who grants the permission; a request reaches an administrator, who reads the reason", async () => {
     const admin = await visit(stage, "/", { dark: true });
     await signIn(admin.page, "admin");
     await admin.page.locator(".n-bell").waitFor();
@@ -107,7 +107,7 @@ inBrowser("news and jobs", () => {
     await admin.page.getByText(/None of the roles holds the permission user\.read/).waitFor();
     await expectAccessible(admin.page, "explain access");
     await expectAccessible(tso.page, "refused page");
-    expect([...admin.trouble, ...tso.trouble]).toEqual([]);
+    expect([...admin.problems, ...tso.problems]).toEqual([]);
     await admin.context.close();
     await tso.context.close();
   });

@@ -1,27 +1,29 @@
 import { expect, test } from "vitest";
-import { jobOver } from "../support/jobs.ts";
+import { finishedJob } from "../support/jobs.ts";
 import {
   enter,
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** What the pages of mappings promise: dragging and keys do the same, nothing moves unseen, and the past stays what it was. */
+/**
+ * Behaviour of the mapping pages: dragging and keys do the same, every move is previewed, and the past does not change.
+ */
 inBrowser("mappings", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
 
   const open = async (address: string, ready = ".m-rows li, .p-state") => {
-    // what an earlier try left open stands in the way of the next
+    // open mappings of an earlier attempt would prevent the next one
     if ((await v.page.locator(".ant-modal, .r-drawer").count()) > 0) await v.page.goto(`${stage.url}/api/health`);
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator(ready).first().waitFor();
@@ -40,13 +42,13 @@ inBrowser("mappings", () => {
       )
     )[0]?.code;
 
-  /** Two areas that the district is not in, whatever became of the test before. */
+  /** Two areas that the district is not in, whatever the previous test did. */
   const elsewhere = async () => {
     const now = await areaOf("32.04");
     return ["BGR", "BDG", "BKS"].filter((code) => code !== now) as [string, string, ...string[]];
   };
 
-  test("a district is dragged onto an area, after a preview of what goes with it", async () => {
+  test("a district is dragged onto an area, after a preview of the consequences", async () => {
     await open("/parameter/pemetaan-wilayah?q=32.04");
     const [to] = await elsewhere();
     const row = v.page.locator(".m-rows li").first();
@@ -61,7 +63,7 @@ inBrowser("mappings", () => {
     await expect.poll(() => row.locator(".m-parent").innerText()).toContain(to);
   });
 
-  test("the keyboard does the same: walk, tick, M, choose, confirm", async () => {
+  test("the keyboard does the same: move, tick, M, choose, confirm", async () => {
     const [to] = await elsewhere();
     await open("/parameter/pemetaan-wilayah?q=32.04");
     await v.page.locator(".m-rows input[type=checkbox]").first().focus();
@@ -75,7 +77,7 @@ inBrowser("mappings", () => {
     await expect.poll(() => areaOf("32.04")).toBe(to);
   });
 
-  test("a plan shows as one, can be looked at on its day, and is taken back from the history", async () => {
+  test("a planned change is shown, can be viewed on its day, and is undone from the history", async () => {
     const now = await areaOf("32.04");
     const [to] = await elsewhere();
     await open("/parameter/pemetaan-wilayah?q=32.04");
@@ -104,7 +106,7 @@ inBrowser("mappings", () => {
     expect(await areaOf("32.04")).toBe(now);
   });
 
-  test("who comes second hears who came first, and sees the new state before trying again", async () => {
+  test("a concurrent change is reported, and the new state is shown before the next attempt", async () => {
     const [to, theirs] = await elsewhere();
     await open("/parameter/pemetaan-wilayah?q=32.04");
     await v.page.getByRole("button", { name: /^Pindahkan Kabupaten/ }).click();
@@ -117,16 +119,16 @@ inBrowser("mappings", () => {
       [theirs],
     );
     const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
-    const wish = { to: ids?.area, from: today, until: null, pick: { ids: [ids?.district] } };
-    const { stamp } = (await admin.post("/api/area-district/preview", wish)).json as { stamp: string };
-    expect((await admin.post("/api/area-district/move", { ...wish, reason: null, stamp })).status).toBe(200);
+    const input = { to: ids?.area, from: today, until: null, pick: { ids: [ids?.district] } };
+    const { stamp } = (await admin.post("/api/area-district/preview", input)).json as { stamp: string };
+    expect((await admin.post("/api/area-district/move", { ...input, reason: null, stamp })).status).toBe(200);
     await dialog().getByRole("button", { name: "Pindahkan", exact: true }).click();
     await dialog().getByRole("alert").getByText("sudah diubah oleh").waitFor();
     await dialog().locator(".m-preview").getByText(theirs).waitFor();
     expect(await areaOf("32.04")).toBe(theirs);
   });
 
-  test("a crowd that is moved behind the page shows on it as soon as that is done", async () => {
+  test("a bulk move in the background is shown on the page as soon as it is done", async () => {
     await stage.portal.sql(
       "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko ramai ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 501) g",
     );
@@ -135,21 +137,22 @@ inBrowser("mappings", () => {
     await expect.poll(() => place.innerText()).not.toContain("D0001");
     const admin = await stage.portal.as("admin");
     const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
-    const wish = { to: 1, from: today, until: null, pick: { query: { q: "Toko ramai" } } };
-    const { stamp } = (await admin.post("/api/store-distributor/preview", wish)).json as { stamp: string };
-    const { job, count } = (await admin.post("/api/store-distributor/move", { ...wish, reason: null, stamp })).json as {
+    const input = { to: 1, from: today, until: null, pick: { query: { q: "Toko ramai" } } };
+    const { stamp } = (await admin.post("/api/store-distributor/preview", input)).json as { stamp: string };
+    const { job, count } = (await admin.post("/api/store-distributor/move", { ...input, reason: null, stamp }))
+      .json as {
       job: number;
       count: number;
     };
     expect(count).toBe(501);
-    expect(await jobOver(admin, job)).toMatchObject({ state: "done" });
+    expect(await finishedJob(admin, job)).toMatchObject({ state: "done" });
     await expect.poll(() => place.innerText()).toContain("D0001");
     await v.page.getByRole("button", { name: "Ekspor" }).click();
     await v.page.getByRole("menuitem", { name: /^Berlaku pada/ }).waitFor();
     await v.page.keyboard.press("Escape");
   });
 
-  test("the organisation: keys open and walk, a chair is dragged to another superior, a person is placed", async () => {
+  test("the organisation: keys open and move, a position is dragged to another superior, a person is assigned", async () => {
     await open("/parameter/pemetaan-organisasi", "[role=treeitem]");
     await expectAccessible(v.page, "organisation");
     await v.page.locator("[role=treeitem]").first().focus();
@@ -184,7 +187,7 @@ inBrowser("mappings", () => {
     ).toHaveLength(1);
   });
 
-  test("gaps are counted, shown alone, and lead to where they are mended; areas stand on a map", async () => {
+  test("gaps are counted, shown alone, and lead to the page that closes them; areas are shown on a map", async () => {
     await open("/master/data-mapping-toko", ".d-table");
     await expectAccessible(v.page, "store mappings");
     await v.page.getByRole("button", { name: /^Tanpa TSO/ }).click();
@@ -194,6 +197,6 @@ inBrowser("mappings", () => {
     await v.page.locator(".m-rows li").first().waitFor();
     await open("/parameter/lokasi-area?view=map", ".h-code");
     await expect.poll(() => v.page.locator(".h-code").count()).toBeGreaterThan(20);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

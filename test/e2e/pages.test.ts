@@ -21,31 +21,38 @@ const opened = registry.pages.filter((p) => !p.route.includes(":") && !/^\/(auth
 const addresses = [...new Set(opened.map((p) => p.route))].sort();
 
 /**
- * Addresses without a browser file of their own: lists, reports and uploads that shared parts draw. Each is analysed in
- * the theme that its window has, half of them in light and half in dark; all other pages are analysed in both.
+ * Addresses without a browser test of their own: lists, reports and uploads that shared components draw. Each is
+ * analysed in the theme of its window, half of them in light and half in dark; all other pages are analysed in both.
  */
 const ownParts = ["page.tsx", "view.tsx"];
 const drawnByOwnParts = ({ file }: { readonly file: string }) =>
   ownParts.some((part) => existsSync(file.replace(/\.[a-z]+\.tsx?$/, `.${part}`)));
 const shared = new Set(addresses.filter((a) => !opened.some((p) => p.route === a && drawnByOwnParts(p))));
 
-/** What a theme can break; everything else axe knows is the same document, analysed once in the theme that the page opens in. */
+/**
+ * Rules that a theme can break; all other rules of axe see the same document and run once, in the theme that the page
+ * opens in.
+ */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** Menu, top bar and foot are the same on each page: they are analysed once in each window and theme, which halves an analysis. */
+/**
+ * Menu, top bar and footer are the same on each page: they are analysed once in each window and theme, which halves an
+ * analysis.
+ */
 const frame = ".p-menu, .p-top, .p-foot";
 
-/** Pages whose content is written by administrators and stays in their language. */
+/** Pages whose content is written by administrators and remains in their language. */
 const written: ReadonlySet<string> = new Set(["/page/faq"]);
 
-/** Windows of one person: while one waits for the server, another is analysed. */
+/** Windows of one person: while one waits for the server, another one is analysed. */
 const windowCount = 3;
 const stillMs = 300;
 
 type Theme = "light" | "dark";
 /**
- * A window goes on as the page before left it: half of the pages open in light, half in dark, half of them as wide as a desktop, half as narrow
- * as a phone. So each page is seen in both themes and at both widths, and each change of theme or width is made once for a page instead of twice.
+ * A window continues as the previous page left it: half of the pages open in light, half in dark, half of them as wide
+ * as a desktop, half as narrow as a phone. Each page is then seen in both themes and at both widths with one change of
+ * theme and width instead of two.
  */
 type Window = Visit & { theme: Theme; size: "desktop" | "phone" };
 
@@ -71,14 +78,14 @@ inBrowser("every built page", () => {
     next ? next(window) : free.push(window);
   };
 
-  async function open({ page, trouble }: Visit, address: string): Promise<void> {
-    trouble.length = 0;
-    // a key, as people press them: on a slow machine the walk takes longer than the screen stays unlocked without one
+  async function open({ page, problems }: Visit, address: string): Promise<void> {
+    problems.length = 0;
+    // a key press keeps the screen unlocked: on a slow machine the test takes longer than the idle time
     await page.keyboard.press("Shift");
     await page.goto(`${stage.url}/#${address}`);
     await page.locator("h1").first().waitFor();
     await settled(page, stillMs);
-    // that may have been the heading of the page before, which goes while a busy machine reads the file of this one
+    // the heading may be that of the previous page, which is shown until the file of this page is loaded
     if ((await page.locator("h1").count()) === 0) {
       await page.locator("h1").first().waitFor();
       await settled(page, stillMs);
@@ -91,7 +98,7 @@ inBrowser("every built page", () => {
     return axeFindings(window.page, { ...(rules ? { rules } : {}), without });
   }
 
-  /** All that is looked at where the page has the width of a desktop; the other theme can only change colours. */
+  /** All checks at the width of a desktop; the other theme can only change colours. */
   async function findingsOnDesktop(window: Window, address: string): Promise<string[]> {
     const { page, theme } = window;
     const shown = new URL(page.url()).hash.slice(1).split("?")[0];
@@ -110,7 +117,7 @@ inBrowser("every built page", () => {
   }
 
   test.concurrent.each(addresses)(
-    "%s opens without trouble, with one heading, accessible in light and dark, and fits a phone",
+    "%s opens without problems, with one heading, accessible in light and dark, and fits a phone",
     async (address) => {
       const window = await take();
       try {
@@ -125,7 +132,7 @@ inBrowser("every built page", () => {
           await resize(window, "phone");
           found.push(...(await widthFindings(window.page)));
         }
-        found.push(...window.trouble.splice(0));
+        found.push(...window.problems.splice(0));
         expect(found, found.join("\n")).toEqual([]);
       } finally {
         giveBack(window);
@@ -134,16 +141,16 @@ inBrowser("every built page", () => {
   );
 });
 
-/** Parts change places as they do when a window is made narrower or wider. */
+/** Parts move as they do when a window is resized. */
 async function resize(window: Window, size: Window["size"]): Promise<void> {
   await window.page.setViewportSize(sizes[size]);
   window.size = size;
   await settled(window.page, stillMs);
 }
 
-/** Nothing may reach beyond the edge of a phone. */
+/** Nothing may extend beyond the edge of a phone. */
 async function widthFindings(page: Page): Promise<string[]> {
-  // on a busy machine the last part may still be about to take its place
+  // on a busy machine the last part may still be moving
   const fits = await page
     .waitForFunction(() => document.documentElement.scrollWidth <= 390, undefined, { timeout: 5_000 })
     .then(
@@ -154,7 +161,7 @@ async function widthFindings(page: Page): Promise<string[]> {
   return fits ? [] : [`scrolls sideways on a phone: ${await width()} px wide`];
 }
 
-/** Colours take their new values at once: fading from one theme to the other costs a dozen frames of every element. */
+/** Colours change without transitions, because fading between themes costs a dozen frames of every element. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -163,7 +170,7 @@ async function endTransitions(page: Page): Promise<void> {
   });
 }
 
-/** The page that stands open gets the other theme, as it does when the theme is changed in another window of the same browser. */
+/** The open page gets the other theme, as it does when the theme is changed in another window of the same browser. */
 async function switchTheme(window: Window): Promise<void> {
   const theme = window.theme === "light" ? "dark" : "light";
   const settings = { theme: theme === "dark" ? "dark" : "default", menuColor: theme === "dark" ? "dark" : "gray" };

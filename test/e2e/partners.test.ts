@@ -4,17 +4,17 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** Distributors' systems from the side of those who let them in and help them: keys, documents that failed, the reference. */
+/** Distributors' systems as seen by administrators and support: keys, failed documents and the reference. */
 inBrowser("distributors' systems and settings", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
@@ -24,7 +24,7 @@ inBrowser("distributors' systems and settings", () => {
     await quiet(v.page);
   };
 
-  test("a landing page shows what there is and leads there", async () => {
+  test("a landing page lists its pages and links to them", async () => {
     await open("/parameter");
     const tile = v.page.locator("a.p-tile", { hasText: "Metode pembayaran" });
     expect(Number(await tile.locator("b").innerText())).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ inBrowser("distributors' systems and settings", () => {
     await expect.poll(() => ask(key)).toBe(401);
   });
 
-  test("the reference shows each call, writes it in four languages and sends it", async () => {
+  test("the reference shows each call, prints it in four languages and sends it", async () => {
     const [client] = await stage.portal.sql<{ id: number }>(
       "select id::int as id from api_client order by id desc limit 1",
     );
@@ -76,7 +76,7 @@ inBrowser("distributors' systems and settings", () => {
     await expectAccessible(v.page, "reference");
   });
 
-  test("the reference is read without signing in once an administrator opens it, and nothing else is", async () => {
+  test("after an administrator publishes the reference, it is readable without a session, and nothing else is", async () => {
     const context = await stage.newContext();
     const page = await context.newPage();
     const signIn = page.locator("input[autocomplete=username], input[name=username]").first();
@@ -97,7 +97,7 @@ inBrowser("distributors' systems and settings", () => {
     await signIn.waitFor();
   });
 
-  test("a document that failed says why, is put right and applied", async () => {
+  test("a failed document shows the reason, is corrected and applied", async () => {
     await open("/helpdesk/failed-sync");
     const row = v.page.locator("[data-row-link]").first();
     await row.click();
@@ -111,11 +111,11 @@ inBrowser("distributors' systems and settings", () => {
     await text.fill("{");
     await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
     await v.page.getByText("Bukan JSON yang sah.").waitFor();
-    // half a repair outlives the tab
+    // an unfinished repair survives the tab
     await v.page.reload();
     await expect.poll(() => text.inputValue()).toBe("{");
     await v.page.getByRole("button", { name: "Seperti semula" }).click();
-    // somebody else was faster: that is told, what was typed stays, and the next try is about the document as it is now
+    // a concurrent repair is reported, the input stays, and the next attempt is based on the current document
     const mine = (await text.inputValue()).replace("{", '{ "notes": "diperiksa",');
     await text.fill(mine);
     await stage.portal.sql(
@@ -141,7 +141,7 @@ inBrowser("distributors' systems and settings", () => {
     await expect
       .poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length)
       .toBe(failed.length - 1);
-    // who went on meanwhile stays where they are when the answer comes
+    // a user who has moved on stays on the page when the response arrives
     const bank = `${stage.url}/#/master/bank?id=1`;
     await v.page.goto(bank);
     await v.page.locator("[data-row-link]").first().waitFor();
@@ -152,7 +152,7 @@ inBrowser("distributors' systems and settings", () => {
     expect(v.page.url()).toBe(bank);
   });
 
-  test("what a document waits for is told in words, and a webhook's address that is none with its reason", async () => {
+  test("the dependency of a document is described in words, and an invalid webhook address is refused with a reason", async () => {
     const [item] = await stage.portal.sql<{ id: number }>(
       "update push_item set state = 'waiting', code = 'push.waiting', message = 'Menunggu dokumen INV-9.', fields = '[]', waits_for = 'doc:INV-9' where id = (select min(id) from push_item where state = 'failed') returning id::int",
     );
@@ -166,7 +166,7 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.getByText("Alamat web tidak sah.").waitFor();
   });
 
-  test("what a document became is one step away from what was sent", async () => {
+  test("the created record is one link away from the pushed document", async () => {
     const [item] = await stage.portal.sql<{ id: number; number: string }>(
       `update push_item i set kind = 'sale', state = 'applied', waits_for = null, number = (select s.number from sale s where s.distributor_id = i.distributor_id and s.kind = 'sale' limit 1)
        where i.id = (select max(x.id) from push_item x where exists (select 1 from sale s where s.distributor_id = x.distributor_id and s.kind = 'sale')) returning i.id::int, i.number`,
@@ -193,12 +193,12 @@ inBrowser("distributors' systems and settings", () => {
     ]);
   });
 
-  test("what somebody would see is shown without becoming them", async () => {
+  test("the view of another user is shown without masking", async () => {
     const [user] = await stage.portal.sql<{ id: number }>("select id from app_user where username = 'distributor'");
     await open(`/manajemen-user/daftar-pengguna?id=${user?.id}`);
     await v.page.getByRole("tab", { name: "Yang terlihat" }).click();
     await v.page.locator(".u-seen li").first().waitFor();
     await expectAccessible(v.page, "preview");
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -4,22 +4,25 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
 } from "./support/browser.ts";
 
-/** Grids that behave like spreadsheets, targets that are shared out to the gram, classes that are tried, run and published. */
+/**
+ * Grids that behave like spreadsheets, targets that are distributed to the gram, and classes that are tried, computed
+ * and published.
+ */
 inBrowser("planning", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
 
-  /** By way of an answer without a page, so that nothing an earlier test left open stands in the way. */
+  /** Leaves by a response without a page, so that an open form of an earlier test does not ask for confirmation. */
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/api/health`);
     await v.page.goto(`${stage.url}/#${address}`);
@@ -28,7 +31,7 @@ inBrowser("planning", () => {
   };
   const cell = (row: number, col: number) => v.page.locator(`.gr-row[aria-rowindex="${row + 2}"] [data-col="${col}"]`);
   const button = (name: string) => v.page.getByRole("button", { name, exact: true });
-  /** What the browser does on Ctrl+V, with a clipboard of the test's own. */
+  /** The browser's action on Ctrl+V, with a clipboard of the test. */
   const paste = (text: string) =>
     v.page.locator(".gr-grid").evaluate((grid, data) => {
       const clipboardData = new DataTransfer();
@@ -40,10 +43,10 @@ inBrowser("planning", () => {
     await v.page.getByRole("menuitem", { name: option }).click();
     await v.page.getByRole("menuitem", { name: option }).waitFor({ state: "hidden" });
   };
-  /** What was pasted or typed counts once it is judged; saving then stands open or shut. */
+  /** Input counts once it is validated; the save button is then enabled or disabled. */
   const canSave = (is: boolean) => expect.poll(() => button("Simpan").isEnabled()).toBe(is);
 
-  test("a year of targets is typed, pasted, copied on and saved; one is shared out over stores and published", async () => {
+  test("a year of targets is entered, pasted, copied and saved; one is distributed over stores and published", async () => {
     const year = 2033;
     await open(`/master/target-penjualan-distributor?year=${year}`);
     await cell(0, 0).click();
@@ -105,7 +108,7 @@ inBrowser("planning", () => {
     await expectAccessible(v.page, "split");
   });
 
-  test("thresholds are tried, a period is run as a job, published and taken back", async () => {
+  test("thresholds are tried, a period is computed by a job, published and withdrawn", async () => {
     await open("/master/cluster/configuration?view=preview");
     await v.page.getByLabel("Platinum: Volume per bulan").fill("0,1");
     await v.page.getByRole("alert").filter({ hasText: "Platinum meminta volume" }).waitFor();
@@ -135,7 +138,7 @@ inBrowser("planning", () => {
     await expect.poll(changed).toBe(0);
   });
 
-  test("a warehouse opens its products, a product its ledger, and the address remembers the warehouse", async () => {
+  test("a warehouse opens its products, a product its ledger, and the address keeps the warehouse", async () => {
     await open("/gudang");
     await v.page.locator(".g-list button").first().click();
     await v.page.locator(".w-products button").first().waitFor();
@@ -152,7 +155,7 @@ inBrowser("planning", () => {
     expect(balance[0]?.ok).toBe(true);
   });
 
-  test("stores are edited as in a spreadsheet: typed, pasted, filled, undone, saved as one, and taken back", async () => {
+  test("stores are edited as in a spreadsheet: typed, pasted, filled, undone, saved together, and reverted", async () => {
     await open("/master/master-toko-v2");
     await cell(0, 0).filter({ hasText: /\w/ }).waitFor();
     const [first] = await stage.portal.sql<{ id: number; name: string; owner_name: string }>(
@@ -191,6 +194,6 @@ inBrowser("planning", () => {
     expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([
       { name: first?.name, owner_name: first?.owner_name },
     ]);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   type Visit,
@@ -15,12 +15,12 @@ import {
 inBrowser("points by hand", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   afterEach(async () => {
     for (const v of open.splice(0)) {
-      expect(v.trouble).toEqual([]);
+      expect(v.problems).toEqual([]);
       await v.context.close();
     }
   });
@@ -33,7 +33,7 @@ inBrowser("points by hand", () => {
     return v.page;
   }
 
-  test("a file is tried, put forward, approved by somebody else, and stands in the ledger", async () => {
+  test("a file is validated, proposed, approved by another person, and posted to the ledger", async () => {
     const members = await stage.portal.sql<{ code: string; id: number }>(
       `select s.code, s.id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' join store s on s.id = m.store_id
        join store_place_today t on t.store_id = s.id where m.valid_to is null and t.region_id = (select min(region_id) from store_place_today x join program_store y on y.store_id = x.store_id where y.program_id = p.id) order by s.id limit 3`,
@@ -69,7 +69,7 @@ inBrowser("points by hand", () => {
       );
     await expect.poll(async () => (await posted()).length).toBe(members.length);
     expect((await posted()).map((e) => e.points)).toEqual(members.map((_, i) => 25 + i));
-    // the desk leads on to the next proposal by itself
+    // the inbox opens the next proposal automatically
     await quiet(reviewer);
     await reviewer.goto(`${stage.url}/#/program-loyalty/poin-histories?f.refNo=${made?.number}`);
     await reviewer.getByRole("heading", { level: 1, name: "Riwayat poin" }).waitFor();
@@ -77,7 +77,7 @@ inBrowser("points by hand", () => {
     await expect.poll(() => entries.count()).toBe(members.length);
   });
 
-  test("points move to another store of the owner, with the lots that move shown before", async () => {
+  test("points move to another store of the owner, after the moving lots are shown", async () => {
     const [pair] = await stage.portal.sql<{ from: string; to: string; from_id: number; to_id: number; wallet: number }>(
       `select s.code as "from", t.code as "to", s.id::int as from_id, t.id::int as to_id, a.wallet_id::int as wallet from store s join store t on t.owner_id = s.owner_id and t.id <> s.id join store_owner o on o.id = s.owner_id and o.kyc = 'verified'
        join loyalty_program p on p.code = 'APR-SMN' join point_account a on a.wallet_id = p.id and a.store_id = s.id and a.debt = 0 where a.balance - a.pending - a.held >= 5 order by a.balance desc limit 1`,

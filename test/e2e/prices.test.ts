@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 const list = "/atsalesman/retail/monitoring-harga/pengamatan";
 
 inBrowser("prices that salesmen saw", () => {
   let stage: Stage;
   let manager: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     manager = await enter(stage, "crmats");
   });

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** A programme from its draft to one that runs, and how its rules change then. */
 inBrowser("loyalty programmes", () => {
   let stage: Stage;
   let crm: Visit;
   let admin: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     [crm, admin] = await Promise.all([enter(stage, "crm"), enter(stage, "admin")]);
   });
-  afterEach(() => expect([...crm.trouble, ...admin.trouble]).toEqual([]));
+  afterEach(() => expect([...crm.problems, ...admin.problems]).toEqual([]));
 
   const go = async ({ page }: Visit, path: string): Promise<Page> => {
     await page.goto(`${stage.url}/#${path}`);
@@ -26,7 +26,7 @@ inBrowser("loyalty programmes", () => {
     const options = box.page().locator(".ant-select-dropdown:visible .ant-select-item-option");
     await options.filter({ hasText: words }).first().click();
   };
-  /** An entry of the menu of acts in the open record. */
+  /** An entry of the action menu in the open record. */
   const act = async (page: Page, name: string) => {
     const drawer = page.locator(".r-drawer");
     await drawer.getByRole("button", { name: /^Tindakan untuk/ }).click();
@@ -40,7 +40,7 @@ inBrowser("loyalty programmes", () => {
       [id],
     );
   type Tried = { points: number; stores: number };
-  /** What the last simulation of the programme found, once it is done. */
+  /** The result of the programme's last simulation, once it is done. */
   const found = async (id: number): Promise<{ before: Tried; after: Tried }> => {
     const last = () =>
       one<{ result: { before: Tried; after: Tried } | null }>(
@@ -88,7 +88,7 @@ inBrowser("loyalty programmes", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Simpan", exact: true }).click();
     await page.getByText("Aturan tersimpan").waitFor();
   }
-  /** Sends the proposal that stands filled; answers its number once its simulation is there. */
+  /** Sends the completed proposal; returns its number once its simulation is there. */
   async function send(page: Page, id: number, reason: string): Promise<number> {
     await page.getByLabel("Alasan").fill(reason);
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
@@ -100,7 +100,7 @@ inBrowser("loyalty programmes", () => {
     await expect.poll(sent).toHaveLength(1);
     return (await sent())[0]?.id as number;
   }
-  /** The one who proposed it is not asked; somebody else sees the simulation and agrees. */
+  /** The submitter is not asked; another person sees the simulation and approves. */
   async function decide(proposal: number, points: number): Promise<void> {
     const at = `/program-loyalty/perubahan?id=${proposal}`;
     await go(crm, at);
@@ -112,7 +112,7 @@ inBrowser("loyalty programmes", () => {
     await page.locator(".w-go").click();
   }
 
-  test("a draft is tried and begins to run, and its rules change when somebody else agrees", async () => {
+  test("a draft is simulated and started, and its rules change when another person approves", async () => {
     const page = await go(crm, "/program-loyalty");
     const id = await create(page);
     await writeRules(page, "30");
@@ -161,7 +161,7 @@ inBrowser("loyalty programmes", () => {
     await tab(page, "Tarif").waitFor();
   });
 
-  test("an address names the tab of a record, and a link to another tab is followed while it stands open", async () => {
+  test("an address names the tab of a record, and a link to another tab is followed while the record is open", async () => {
     const { id } = await one<{ id: number }>("select id::int as id from loyalty_program where code = 'APR-KRB'");
     const page = await go(admin, `/program-loyalty?id=${id}&tab=budget`);
     await tab(page, "Anggaran").waitFor();

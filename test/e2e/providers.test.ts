@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { noDirectory, openDirectory } from "../support/directory.ts";
 import { type IdentityProvider, openIdentityProvider } from "../support/identity-provider.ts";
 import { demoPassword } from "../support/portal.ts";
-import { inBrowser, openStage, playedOn, type Stage, type Visit, visit } from "./support/browser.ts";
+import { inBrowser, openStage, registerSetup, type Stage, type Visit, visit } from "./support/browser.ts";
 
 const person = { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" };
 const admin = "(select id from app_user where username = 'admin')";
 
-/** At the provider: a name and any password, then consent where it is asked for. */
+/** At the provider: a name and any password, then consent if the provider asks for it. */
 async function passProvider(page: Page, name: string): Promise<void> {
   await page.locator("input[name=login]").fill(name);
   await page.locator("input[name=password]").fill("x");
@@ -25,7 +25,7 @@ inBrowser("signing in through a provider", () => {
   let stage: Stage;
   let provider: IdentityProvider;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     opened.defer(() => {
       for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
     });
@@ -49,7 +49,7 @@ inBrowser("signing in through a provider", () => {
   });
 
   test.skipIf(noDirectory)(
-    "the corporate directory: same form, other way; an unknown name is refused in the same words",
+    "the corporate directory uses the same form; an unknown name is refused with the same message",
     async () => {
       v = await visit(stage, "/#/master/bank");
       await v.page.getByRole("button", { name: /direktori|directory/i }).click();
@@ -68,7 +68,7 @@ inBrowser("signing in through a provider", () => {
     },
   );
 
-  test("the identity provider: there and back, then once more in a window of its own over the open page", async () => {
+  test("the identity provider: sign-in, then a second one in a window over the open page", async () => {
     v = await visit(stage, "/#/master/bank");
     await v.page.getByRole("button", { name: "Penyedia uji" }).click();
     await v.page.waitForURL(new RegExp(`^${provider.issuer}`));
@@ -100,7 +100,7 @@ inBrowser("signing in through a provider", () => {
     await v.context.close();
   });
 
-  test("an answer of the provider that this browser did not ask for signs nobody in", async () => {
+  test("a response of the provider that this browser did not request signs nobody in", async () => {
     v = await visit(stage, "/auth/callback?code=stolen&state=stolen");
     await v.page.locator(".g-note[data-tone=error]").waitFor();
     expect(v.page.url()).not.toContain("stolen");
@@ -108,7 +108,7 @@ inBrowser("signing in through a provider", () => {
     await v.context.close();
   });
 
-  test("who cancels at the provider reads so and gets back to the sign-in page", async () => {
+  test("cancelling at the provider shows a message and returns to the sign-in page", async () => {
     v = await visit(stage, "/#/guest/welcome");
     await v.page.getByRole("button", { name: "Penyedia uji" }).click();
     await v.page.getByRole("link", { name: /cancel/i }).click();
@@ -119,7 +119,7 @@ inBrowser("signing in through a provider", () => {
     await v.context.close();
   });
 
-  test("an e-mail that an account has is linked by that account's password, and opens it from then on", async () => {
+  test("an e-mail of an existing account is linked with that account's password, and signs in from then on", async () => {
     v = await visit(stage, "/#/dashboard");
     await v.page.getByRole("button", { name: "Penyedia uji" }).click();
     await passProvider(v.page, "bagus");
@@ -141,7 +141,7 @@ inBrowser("signing in through a provider", () => {
     ["fr-CA", "fr-FR"],
     ["id", "id-ID"],
     ["de-DE", "en-US"],
-  ])("a first visit with %s is drawn in %s, until somebody chooses", async (locale, shown) => {
+  ])("a first visit with %s is shown in %s until a language is chosen", async (locale, shown) => {
     const context = await stage.newContext({ locale });
     const page = await context.newPage();
     await page.goto(`${stage.url}/`);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 inBrowser("articles and manuals", () => {
   let stage: Stage;
   let editor: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     editor = await enter(stage, "admin");
   });
@@ -14,7 +14,7 @@ inBrowser("articles and manuals", () => {
     await page.locator("h1").first().waitFor();
     await quiet(page);
   };
-  /** An entry of the menu of acts in the open record. */
+  /** An entry of the action menu in the open record. */
   const act = async ({ page }: Visit, name: string) => {
     await page
       .locator(".r-drawer")
@@ -48,7 +48,7 @@ inBrowser("articles and manuals", () => {
     await reader.context.close();
   });
 
-  test("a chapter that is published is found by its words", async () => {
+  test("a published chapter is found by its words", async () => {
     const { page } = editor;
     await go(editor, "/konfigurasi-system/manual-book?id=1");
     await act(editor, "Bab dan penerbitan");

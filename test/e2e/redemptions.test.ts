@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 type Free = { readonly store: number; readonly label: string; readonly program: string };
 const gifts = "/program-loyalty/laporan/penukaran-hadiah";
 const money = "/program-loyalty/laporan/penukaran-uang";
-/** One grey point. */
+/** One grey pixel. */
 const photo = {
   name: "formulir.png",
   mimeType: "image/png",
@@ -19,7 +19,7 @@ inBrowser("points that become gifts and money", () => {
   let asks: Visit;
   let crm: Visit;
   let free: Free[];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     [asks, crm] = [await enter(stage, "admin"), await enter(stage, "crm")];
     free = await stage.portal.sql<Free>(
@@ -35,7 +35,7 @@ inBrowser("points that become gifts and money", () => {
     await page.locator("h1").first().waitFor();
     await quiet(page);
   };
-  /** Asks through the form for the first reward that a store can have; answers the proposal. */
+  /** Requests the first reward that a store can have through the form; returns the proposal. */
   const ask = async (of: Free, at: string): Promise<{ submission: number; id: number; number: string }> => {
     const { page } = asks;
     await go(asks, `${at}?id=new&store=${of.store}&storeName=${encodeURIComponent(of.label)}`);
@@ -65,7 +65,7 @@ inBrowser("points that become gifts and money", () => {
     await crm.page.locator(".w-go").click();
     await expect.poll(() => stateOf(one.id)).toBe("approved");
   };
-  /** What the list offers for a redemption, and the dialog's answer to it. */
+  /** Runs an action of the list on a redemption, and answers its dialog. */
   const act = async (
     at: string,
     number: string,
@@ -79,7 +79,7 @@ inBrowser("points that become gifts and money", () => {
     await crm.page.getByRole("dialog").getByRole("button", { name: ok, exact: true }).click();
   };
 
-  test("a gift goes from its request to the store's hands", async () => {
+  test("a gift goes from its request to the delivery at the store", async () => {
     const one = await ask(free[0] as Free, gifts);
     await approve(gifts, one);
     await act(gifts, one.number, "Siapkan", "Siapkan");
@@ -96,14 +96,14 @@ inBrowser("points that become gifts and money", () => {
     await asks.page.locator(".lp-redeemed li").filter({ hasText: one.number }).getByText("Diterima").waitFor();
   });
 
-  test("money that the bank could not pay is paid by another transfer", async () => {
+  test("money that the bank could not transfer is paid by another transfer", async () => {
     const one = await ask(free[1] as Free, money);
     await approve(money, one);
     const [api, boss] = [await stage.portal.as("crm"), await stage.portal.as("admin")];
     const today = (
       await stage.portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d")
     )[0]?.d;
-    /** A file of this redemption alone, released by somebody else; answers the reference and the amount that it names. */
+    /** A file of this redemption alone, released by another person; returns the reference and the amount in it. */
     const send = async () => {
       const made = await api.post("/api/payout-batch", {
         ...{ format: "generic-csv", debitAccount: "1370001234567", payOn: today, redemptions: [one.id] },
@@ -117,7 +117,7 @@ inBrowser("points that become gifts and money", () => {
       );
       return sent[0] as { reference: string; amount: string };
     };
-    /** The bank's answer, brought through the page. */
+    /** The response of the bank, uploaded on the page. */
     const bring = async (said: string, { reference, amount }: { reference: string; amount: string }) => {
       await go(crm, `${money}?part=batches`);
       await crm.page.locator("input[type=file]").setInputFiles({
@@ -136,6 +136,6 @@ inBrowser("points that become gifts and money", () => {
     await expect.poll(() => stateOf(one.id)).toBe("paid");
     await bring("SUKSES", second);
     await crm.page.getByText("Tidak ada perubahan.").waitFor();
-    expect(crm.trouble).toEqual([]);
+    expect(crm.problems).toEqual([]);
   });
 });

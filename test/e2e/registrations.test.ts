@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 inBrowser("registrations", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   afterEach(async () => {
@@ -41,7 +41,7 @@ inBrowser("registrations", () => {
       .setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
     await field(page, name).getByText(`${name}.png`).waitFor();
   }
-  /** A store in the TSO's area that nobody has registered yet. */
+  /** A store in the TSO's area that is not registered yet. */
   const candidate = async () =>
     (
       await stage.portal.sql<{ id: number; code: string }>(
@@ -62,7 +62,7 @@ inBrowser("registrations", () => {
     await quiet(page);
   };
 
-  test("a store goes from its TSO over ASM and CRM to a member", async () => {
+  test("a store goes from its TSO through ASM and CRM to membership", async () => {
     const store = await candidate();
     const page = await arrive("tso", "/semen/registrasi-program-apresiasi-toko");
     await page
@@ -115,7 +115,7 @@ inBrowser("registrations", () => {
     await profile.getByRole("link", { name: number }).waitFor();
   });
 
-  test("a line that does not exist is not found, and one without a programme says so", async () => {
+  test("an unknown product line answers 404, and one without a programme shows a message", async () => {
     const page = await arrive("tso", "/kayu/registrasi-program-apresiasi-toko");
     await page.getByText("Lini produk tidak ditemukan").waitFor();
     await page.goto(`${stage.url}/#/beton/registrasi-program-apresiasi-toko`);

@@ -4,7 +4,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   signIn,
@@ -13,11 +13,11 @@ import {
   visit,
 } from "./support/browser.ts";
 
-/** A question to a report that is kept, passed on, and sent by letter. */
+/** A view of a report that is saved, shared, and sent by e-mail. */
 inBrowser("kept and scheduled reports", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
     await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -33,7 +33,7 @@ inBrowser("kept and scheduled reports", () => {
       "select query, days, paused from report_schedule where archived_at is null",
     );
 
-  test("a question is kept under a name for everybody, changed, put back, and its link followed in another scope", async () => {
+  test("a view is saved under a name for everybody, changed, reset, and its link opened in another scope", async () => {
     await open();
     await v.page.getByRole("button", { name: "Simpan tampilan" }).click();
     await v.page.getByLabel("Nama tampilan").fill("Bulan lalu menurut nama");
@@ -54,9 +54,9 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.getByRole("menuitem", { name: "Salin tautan" }).click();
     await expect.poll(copied).toMatch(/penjualan-per-area\?v=\w+&/);
     await follow(await copied());
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
-  test("on a phone the kinds of files stand in its one menu, and elsewhere under one button with the table to copy", async () => {
+  test("on a phone all kinds of files are in one menu, and elsewhere under one button together with copying the table", async () => {
     await open();
     await v.page.getByRole("button", { name: "Ekspor" }).click();
     await expectAccessible(v.page, "kinds of files");
@@ -73,12 +73,12 @@ inBrowser("kept and scheduled reports", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     await v.page.setViewportSize(sizes.desktop);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
-  /** Who follows the link sees the same question in the own scope, and may not change the view. */
+  /** A person who opens the link sees the same view in their own scope, and may not change it. */
   async function follow(link: string): Promise<void> {
     const whole = await stage.portal.as("admin").then((a) => a.get("/api/report/penjualan-per-area?period=month"));
-    const { page, context, trouble } = await visit(stage, link.slice(stage.url.length), {
+    const { page, context, problems } = await visit(stage, link.slice(stage.url.length), {
       dark: true,
       settings: { locale: "id-ID" },
     });
@@ -93,11 +93,11 @@ inBrowser("kept and scheduled reports", () => {
     await tab.getByRole("button", { name: /^Tindakan/ }).click();
     await page.getByRole("menuitem", { name: "Salin tautan" }).waitFor();
     expect(await page.getByRole("menuitem", { name: "Hapus" }).count()).toBe(0);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   }
 
-  test("it leaves by letter at the hour that was chosen, a sample at once, and rests when told to", async () => {
+  test("it is sent by e-mail at the chosen hour, a sample at once, and is paused on request", async () => {
     await open();
     await v.page.getByRole("button", { name: "Jadwal", exact: true }).click();
     const form = v.page.locator(".rs-form");
@@ -113,7 +113,7 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByRole("button", { name: "Buat jadwal" }).click();
     const item = v.page.locator(".rs li", { hasText: "Rapat senin" });
     await item.getByText(/Putri/).waitFor();
-    // the keyboard goes on from what was made
+    // the focus moves on from the created entry
     const keyboard = () => v.page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
     expect(await schedules()).toEqual([
@@ -139,7 +139,7 @@ inBrowser("kept and scheduled reports", () => {
     await item.waitFor({ state: "detached" });
     await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
     expect(await schedules()).toEqual([]);
-    // a limit on a figure is made and looked at in the same place
+    // a limit on a figure is created and listed in the same place
     await v.page.setViewportSize(sizes.desktop);
     await v.page.locator(".ant-drawer .ant-segmented-item", { hasText: "Peringatan" }).click();
     await form.getByLabel("Nama peringatan").fill("Area sepi");
@@ -156,7 +156,7 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByLabel("Batas").fill("2000000");
     await form.getByRole("button", { name: "Simpan perubahan" }).click();
     await rule.getByText(/di bawah 2\.000\.000/).waitFor();
-    // the catalogue knows of it too, and leads to the question it was made of
+    // the catalogue lists it too, and links to its view
     await v.page.goto(`${stage.url}/#/laporan`);
     const card = v.page
       .getByRole("region", { name: "Jadwal dan peringatan saya" })
@@ -166,6 +166,6 @@ inBrowser("kept and scheduled reports", () => {
     await card.click();
     await v.page.waitForURL(/#\/laporan\/penjualan-per-area\?.*period=month/);
     await v.page.locator(".rp-total").waitFor();
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -7,24 +7,24 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   sizes,
   type Visit,
 } from "./support/browser.ts";
 
-/** A report as people use it: the address is the question, the totals are true, and what is drilled into keeps what was asked. */
+/** Reports as people use them: the address contains the whole query, totals are exact, and drilling keeps the query. */
 inBrowser("reports", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "admin");
   });
 
   const open = async (address: string) => {
-    // by way of another page, so that no figure of the page before is taken for this one's
+    // opens another page first, so that no figure of the previous page is taken for one of this page
     await v.page.goto(`${stage.url}/#/page/faq`);
     await v.page.locator(".rp").waitFor({ state: "detached" });
     await v.page.goto(`${stage.url}/#${address}`);
@@ -64,7 +64,7 @@ inBrowser("reports", () => {
     await v.page.locator(".rp-total").waitFor();
   });
 
-  test("the catalogue names in the reader's language what is not of its own part: reports of a product line, lists of other parts", async () => {
+  test("the catalogue shows reports of a product line and lists of other modules in the reader's language", async () => {
     const english = await enter(stage, "admin", { settings: { locale: "en-US" } });
     await english.page.goto(`${stage.url}/#/laporan`);
     const names = () => english.page.locator(".lp-card b").allInnerTexts();
@@ -75,22 +75,22 @@ inBrowser("reports", () => {
     await english.context.close();
   });
 
-  test("a report that the database has no more time for says what would make it lighter", async () => {
-    const keeper = new pg.Client({ connectionString: stage.portal.url });
-    await keeper.connect();
+  test("a report that exceeds the time limit of the database says what would make it faster", async () => {
+    const lockClient = new pg.Client({ connectionString: stage.portal.url });
+    await lockClient.connect();
     try {
-      await keeper.query("begin");
-      const sums = await keeper.query(
+      await lockClient.query("begin");
+      const sums = await lockClient.query(
         "select string_agg(quote_ident(relname), ', ') as names from pg_class where relkind in ('r', 'p') and relname like 'sale\\_%' and relnamespace = 'public'::regnamespace",
       );
-      await keeper.query(`lock table ${sums.rows[0].names} in access exclusive mode`);
+      await lockClient.query(`lock table ${sums.rows[0].names} in access exclusive mode`);
       await v.page.goto(`${stage.url}/#/page/faq`);
       await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?period=m13&compare=lastYear&sort=netSales`);
       const lighter = v.page.locator(".rp-lighter");
       // the limit of a statement is fifteen seconds
       await lighter.waitFor({ timeout: 40_000 });
       await expectAccessible(v.page, "too slow");
-      await keeper.query("rollback");
+      await lockClient.query("rollback");
       expect(await lighter.getByRole("button").allInnerTexts()).toEqual([
         "3 bulan penuh terakhir",
         "Tanpa banding",
@@ -102,11 +102,11 @@ inBrowser("reports", () => {
       await v.page.waitForURL(/period=last3m/);
       await v.page.locator(".rp-total").waitFor();
     } finally {
-      await keeper.end();
+      await lockClient.end();
     }
   });
 
-  test("a picture that is on its way has its place: the page is told so, and nothing jumps when it comes", async () => {
+  test("a chart that is loading is announced and has its space reserved, and nothing moves when it is drawn", async () => {
     const fresh = await enter(stage, "admin");
     let held = true;
     await fresh.page.route(/\/assets\/Chart-[^/]*\.js/, async (route) => {
@@ -114,18 +114,18 @@ inBrowser("reports", () => {
       await route.continue();
     });
     await fresh.page.goto(`${stage.url}/#/laporan/penjualan-per-area`);
-    const bones = fresh.page.locator(".rp-chart-card [aria-busy=true]");
-    await bones.waitFor();
+    const placeholder = fresh.page.locator(".rp-chart-card [aria-busy=true]");
+    await placeholder.waitFor();
     const height = async () => (await fresh.page.locator(".rp-chart-card").boundingBox())?.height;
     const before = await height();
     held = false;
     await fresh.page.locator(".rp-chart-card .rp-chart svg").waitFor();
-    expect(await bones.count()).toBe(0);
+    expect(await placeholder.count()).toBe(0);
     expect(await height()).toBe(before);
     await fresh.context.close();
   });
 
-  test("a period is chosen from its name, lives in the address, and Back returns to the one before", async () => {
+  test("a period is chosen by name, is in the address, and Back returns to the previous one", async () => {
     await open("/laporan/penjualan-per-area");
     const before = await cell("tonnes").innerText();
     await v.page.locator(".rp-pick").first().click();
@@ -139,13 +139,13 @@ inBrowser("reports", () => {
     await expect.poll(() => cell("tonnes").innerText()).toBe(before);
   });
 
-  test("a filter is ticked from names, becomes a chip, and Reset takes everything back", async () => {
+  test("a filter is ticked from names, becomes a chip, and Reset removes all filters", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     const before = await cell("tonnes").innerText();
     await v.page.locator(".r-add").click();
     await v.page.locator(".r-fields button").filter({ hasText: "Area" }).first().click();
     await v.page.locator(".r-editor [type=checkbox]").first().check();
-    // what was ticked counts although nobody confirms it
+    // ticked values apply without a confirmation
     await v.page.keyboard.press("Escape");
     await v.page.locator(".r-chip").waitFor();
     await expect.poll(() => cell("tonnes").innerText()).not.toBe(before);
@@ -168,7 +168,7 @@ inBrowser("reports", () => {
     const total = figure(await cell("tonnes").innerText());
     expect(total).toBeGreaterThan(0);
     const shown = await tonnes('tr[data-path][aria-level="1"]:not(.rp-total)');
-    // shown to whole tonnes, so each row may be half a tonne off
+    // shown in whole tonnes, so each row may be wrong by half a tonne
     expect(Math.abs(shown.reduce((s, x) => s + x, 0) - total)).toBeLessThanOrEqual(shown.length);
     await rows().first().locator(".rp-plus").click();
     await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
@@ -189,7 +189,7 @@ inBrowser("reports", () => {
     await v.page.waitForURL(/penjualan-per-area/);
   });
 
-  test("booked by the distributor's area, one looks deeper on the same page, where the figure still holds", async () => {
+  test("reports by the distributor's area open deeper levels on the same page, where the figure remains valid", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     await v.page.getByText("menurut area distributor").first().waitFor();
     const first = rows().first();
@@ -199,7 +199,7 @@ inBrowser("reports", () => {
     await expect.poll(() => cell("tonnes").innerText()).toBe(figureHere);
   });
 
-  test("the keyboard walks the grid, opens a branch and explains a number", async () => {
+  test("the keyboard moves in the grid, opens a branch and explains a number", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     await v.page.locator('.rp-total [data-cell="0"]').focus();
     await v.page.keyboard.press("ArrowDown");
@@ -213,7 +213,7 @@ inBrowser("reports", () => {
     await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
     const drawer = v.page.locator(".rp-explain");
     await v.page.keyboard.press("e");
-    // on a name, what the page is about
+    // on a name: what the page shows
     await drawer.getByText("Yang dihitung").waitFor({ timeout: 8_000 });
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -224,25 +224,25 @@ inBrowser("reports", () => {
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    const stands = () =>
+    const focusPosition = () =>
       v.page.evaluate(
         () =>
           document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path") ??
           document.activeElement?.tagName,
       );
     const row = (await rows().first().getAttribute("data-path")) as string;
-    await expect.poll(stands, { message: "back in the cell that was explained" }).toBe(row);
-    // down a level, and back on the row one came from, by key and by the path's own button
+    await expect.poll(focusPosition, { message: "back in the cell that was explained" }).toBe(row);
+    // down a level, and back to the row of origin, by key and by the button in the path
     for (const back of ["Backspace", "Escape", "crumb"]) {
       await v.page.keyboard.press("Enter");
-      await expect.poll(stands, { message: `first row below, then ${back}` }).toMatch(new RegExp(`^${row}/`));
+      await expect.poll(focusPosition, { message: `first row below, then ${back}` }).toMatch(new RegExp(`^${row}/`));
       if (back === "crumb") await v.page.locator(".rp-path button").first().focus();
       await v.page.keyboard.press(back === "crumb" ? "Enter" : back);
-      await expect.poll(stands, { message: back }).toBe(row);
+      await expect.poll(focusPosition, { message: back }).toBe(row);
     }
     await v.page.keyboard.press("s");
     await v.page.waitForURL(/sort=/);
-    await expect.poll(stands, { message: "sorted" }).toBe(row);
+    await expect.poll(focusPosition, { message: "sorted" }).toBe(row);
     // a whole row, then a block of four cells
     await v.page.keyboard.press(" ");
     await expect
@@ -253,7 +253,7 @@ inBrowser("reports", () => {
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(4);
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
-    // what is drawn anew does not lose it either
+    // a redraw does not lose it either
     await v.page.getByRole("button", { name: "Tabel pivot" }).focus();
     await v.page.keyboard.press("Enter");
     await v.page.locator(".rp-heat").waitFor();
@@ -269,7 +269,7 @@ inBrowser("reports", () => {
       .toBe("Tabel pivot");
   });
 
-  test("columns are hidden, pinned, moved and told in percent by keyboard and pointer; the address keeps it, copies and links have it", async () => {
+  test("columns are hidden, pinned, moved and shown in percent by keyboard and pointer; address, copies and links keep it", async () => {
     await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("/laporan/penjualan-per-area?period=month&booking=store");
     const heads = () =>
@@ -280,7 +280,7 @@ inBrowser("reports", () => {
       await v.page.locator(`th[data-head="${column}"]`).hover();
       await v.page.locator(`th[data-head="${column}"] .rp-menu`).click();
     };
-    // by keyboard, from a cell; who hides the column one stands in stays in the row
+    // by keyboard, from a cell; hiding the current column keeps the focus in its row
     await cell("avgPrice").focus();
     await v.page.keyboard.press("Alt+ArrowDown");
     await v.page.getByRole("menuitem", { name: "Sembunyikan kolom" }).waitFor();
@@ -296,7 +296,7 @@ inBrowser("reports", () => {
     await v.page.waitForURL(/hide=avgPrice/);
     await expect.poll(heads).toEqual(usual.filter((id) => id !== "avgPrice"));
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.closest("tr")?.className)).toBe("rp-total");
-    // from a head too, and Escape gives the keyboard back
+    // also from a header, and Escape returns the focus
     const sort = v.page.locator('th[data-head="netSales"] > button').first();
     await sort.focus();
     await v.page.keyboard.press("Alt+ArrowDown");
@@ -322,7 +322,7 @@ inBrowser("reports", () => {
     const place = usual.filter((id) => id !== "name" && id !== "target").indexOf("netSales") - 1;
     const wished = ["name", "target", ...others.slice(0, place), "netSales", ...others.slice(place)];
     await expect.poll(heads).toEqual(wished);
-    // pinned, it stays beside the names
+    // a pinned column stays beside the names
     await v.page.setViewportSize(sizes.tablet);
     const gap = () =>
       v.page.evaluate(() => {
@@ -339,7 +339,7 @@ inBrowser("reports", () => {
       });
     await expect.poll(gap).toEqual([true, true]);
     await v.page.setViewportSize(sizes.desktop);
-    // what is copied is what is seen
+    // the copied text equals what is shown
     const copied = await v.page.evaluate(() => {
       const e = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
       document.querySelector(".rp-total th")?.dispatchEvent(e);
@@ -356,7 +356,7 @@ inBrowser("reports", () => {
     await open("/laporan/penjualan-harian");
     await v.page.goto(link);
     await expect.poll(heads).toEqual(wished);
-    // a phone shows the same figures, and can bring back what is hidden
+    // a phone shows the same figures, and can show hidden columns again
     await v.page.setViewportSize(sizes.phone);
     await v.page.locator(".rp-cards li button").first().click();
     const labels = v.page.locator(".rp-card-more dt");
@@ -366,7 +366,7 @@ inBrowser("reports", () => {
     const panel = v.page.locator(".r-columns");
     await panel.getByRole("checkbox", { name: "Harga rata-rata", exact: true }).click();
     await expect.poll(() => labels.count()).toBe(before + 1);
-    // and moves them, where a pinned one stays before the others
+    // and moves them; a pinned column stays before the others
     const placed = () =>
       panel.locator("li[data-column]").evaluateAll((all) => all.map((li) => (li as HTMLElement).dataset.column));
     const order = await placed();
@@ -383,7 +383,7 @@ inBrowser("reports", () => {
     await panel.waitFor({ state: "detached" });
     await v.page.setViewportSize(sizes.desktop);
     await v.page.locator(".rp-heads").waitFor();
-    // and tells a column in percent, and puts all back
+    // and shows a column in percent, and resets everything
     await v.page.setViewportSize(sizes.phone);
     await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
     await panel.getByRole("checkbox", { name: "Volume, % dari total", exact: true }).click();
@@ -400,10 +400,10 @@ inBrowser("reports", () => {
     await v.page.waitForURL((url) => !/(hide|pin|percent|order)=/.test(url.href));
     await expect.poll(heads).toEqual(usual);
     expect(v.page.url()).not.toMatch(/hide=|pin=|percent=|order=/);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("a second change that comes before the first is drawn does not undo it", async () => {
+  test("a second change before the first one is drawn does not undo it", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store");
     await v.page.evaluate(() => {
       for (const row of [...document.querySelectorAll<HTMLElement>("tr[data-path][aria-expanded]")].slice(0, 2))
@@ -412,28 +412,28 @@ inBrowser("reports", () => {
     await expect.poll(() => v.page.locator('tr[data-path][aria-expanded="true"]').count()).toBe(2);
   });
 
-  test("a page that a row led to is left with Backspace, back on that row; letters can be switched off", async () => {
+  test("Backspace leaves a page that a row led to, back to that row; single-letter keys can be switched off", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store");
     await v.page.keyboard.press("t");
     await v.page.keyboard.press("ArrowDown");
     const row = await rows().first().getAttribute("data-path");
-    const stands = () =>
+    const focusPosition = () =>
       v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/penjualan-per-distrik/);
-    await expect.poll(stands).toMatch(/^district:/);
+    await expect.poll(focusPosition).toMatch(/^district:/);
     await v.page.keyboard.press("Backspace");
-    await expect.poll(stands).toBe(row);
+    await expect.poll(focusPosition).toBe(row);
     await v.page.evaluate(() => localStorage.setItem("app.settings.isLetterKeys", "false"));
     await v.page.reload();
     await v.page.locator(".rp-total").waitFor();
     await v.page.keyboard.press("t");
-    expect(await stands()).toBeUndefined();
+    expect(await focusPosition()).toBeUndefined();
     await v.page.evaluate(() => localStorage.removeItem("app.settings.isLetterKeys"));
     await v.page.reload();
   });
 
-  test("a row that leads to a page without figures takes the keyboard along, and Back brings it to the row", async () => {
+  test("a row that leads to a page without figures moves the focus there, and Back returns it to the row", async () => {
     const focused = () =>
       v.page.evaluate(
         () => document.activeElement?.id || document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"),
@@ -455,7 +455,7 @@ inBrowser("reports", () => {
     }
   });
 
-  test("no figure, head or name is cut, however wide the reader's letters are", async () => {
+  test("no figure, header or name is cut off, however wide the reader's font is", async () => {
     for (const style of ["fluent", "clean", "air"]) {
       await v.page.evaluate((s) => localStorage.setItem("app.settings.version", JSON.stringify(s)), style);
       await v.page.reload();
@@ -471,7 +471,7 @@ inBrowser("reports", () => {
         await v.page.evaluate(() => document.fonts.ready);
         const cut = await v.page.evaluate(() => {
           const words = document.createRange();
-          // a part of a pixel is enough for the last letter to give way to dots
+          // a fraction of a pixel is enough to replace the last letter by an ellipsis
           const short = (e: Element): boolean => {
             words.selectNodeContents(e);
             const { width, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(e);
@@ -494,40 +494,40 @@ inBrowser("reports", () => {
     await v.page.reload();
   });
 
-  test("a menu is walked and left by keyboard, and gives it back", async () => {
+  test("a menu is used and closed by keyboard, and returns the focus", async () => {
     await open("/laporan/penjualan-per-area");
     const button = v.page.locator(".rp-pick").nth(1);
-    const stands = () => v.page.evaluate(() => document.activeElement?.className ?? "");
+    const focusPosition = () => v.page.evaluate(() => document.activeElement?.className ?? "");
     const line = () => v.page.evaluate(() => document.activeElement?.textContent ?? "");
     for (const leave of ["Escape", "Enter"]) {
       await button.focus();
       await v.page.keyboard.press("Enter");
-      await expect.poll(stands, { message: "its first line" }).toContain("ant-dropdown-menu-item");
+      await expect.poll(focusPosition, { message: "its first line" }).toContain("ant-dropdown-menu-item");
       await v.page.keyboard.press("End");
       await expect.poll(line, { message: "its last line" }).toBe("Rentang sendiri…");
       await v.page.keyboard.press("ArrowUp");
       await expect.poll(line, { message: "the line above" }).toBe("Periode sebelumnya");
       await v.page.keyboard.press(leave);
-      await expect.poll(stands, { message: leave }).toContain("rp-pick");
+      await expect.poll(focusPosition, { message: leave }).toContain("rp-pick");
     }
     await v.page.waitForURL(/compare=previousPeriod/);
   });
 
-  test("days of one's own to compare with are typed by keyboard alone, stand in the line and give the keyboard back", async () => {
+  test("custom comparison days are typed by keyboard alone, shown in the line, and the focus returns", async () => {
     await open("/laporan/penjualan-per-area");
     const button = v.page.locator(".rp-pick").nth(1);
-    const stands = () =>
+    const focusPosition = () =>
       v.page.evaluate(
         () =>
           `${document.activeElement?.className} ${document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent}`,
       );
     await button.focus();
     await v.page.keyboard.press("Enter");
-    await expect.poll(stands).toContain("ant-dropdown-menu-item");
+    await expect.poll(focusPosition).toContain("ant-dropdown-menu-item");
     await v.page.keyboard.press("End");
-    await expect.poll(stands, { message: "the last line" }).toContain("Rentang sendiri…");
+    await expect.poll(focusPosition, { message: "the last line" }).toContain("Rentang sendiri…");
     await v.page.keyboard.press("Enter");
-    await expect.poll(stands, { message: "the first day" }).toContain("Dari");
+    await expect.poll(focusPosition, { message: "the first day" }).toContain("Dari");
     await v.page.keyboard.type("2026-03-01");
     await v.page.keyboard.press("Enter");
     await v.page.getByRole("textbox", { name: "Sampai" }).focus();
@@ -536,10 +536,10 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/compare=2026-03-01\.\.2026-03-10/);
     await expect.poll(() => button.innerText()).toContain("1–10 Mar 2026");
-    await expect.poll(stands).toContain("rp-pick");
+    await expect.poll(focusPosition).toContain("rp-pick");
   });
 
-  test("what has no room for its words says them whole to pointer and keyboard", async () => {
+  test("texts that are cut off are available in full by pointer and keyboard", async () => {
     await v.page.goto(`${stage.url}/#/laporan`);
     const card = v.page.locator(".lp-card a").filter({ hasText: "Penjualan per regional" }).last();
     const [cut, tip] = [card.locator(".p-cut"), v.page.locator(".p-tip")];
@@ -553,7 +553,7 @@ inBrowser("reports", () => {
     await expect.poll(() => tip.innerText().catch(() => "")).toMatch(/› Toko$/);
   });
 
-  test("a matrix by day opens on its latest days, and its names stay", async () => {
+  test("a matrix by day opens at its latest days, and its names stay in view", async () => {
     await open("/laporan/kepatuhan-distributor?period=month");
     const heat = v.page.locator(".rp-heat");
     await heat.locator("tbody tr").first().waitFor();
@@ -564,7 +564,7 @@ inBrowser("reports", () => {
     expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
   });
 
-  test("the chart has a table for who cannot see it", async () => {
+  test("the chart has a table for screen readers", async () => {
     await open("/laporan/penjualan-harian?period=month");
     await v.page.locator(".p-card canvas, .p-card svg[role=img], .p-card [role=img]").first().waitFor();
     await v.page.getByRole("group", { name: "Tampilan grafik" }).getByRole("button", { name: "Tabel" }).click();
@@ -572,7 +572,7 @@ inBrowser("reports", () => {
     await expectAccessible(v.page, "chart as table");
   });
 
-  test("the exported sheet says what was asked and ends in the same total", async () => {
+  test("the exported sheet contains the query and ends with the same total", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     const total = figure(await cell("netSales").innerText());
     // by keyboard alone: the button opens the kinds of file, and the first of them has the focus
@@ -582,7 +582,7 @@ inBrowser("reports", () => {
       await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
       await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
       for (const key of keys) await v.page.keyboard.press(key);
-      // the focus follows a key in the next frame
+      // the focus moves in the frame after a key press
       await expect.poll(() => v.page.evaluate(() => document.activeElement?.textContent)).toBe(kind);
       const [got] = await Promise.all([v.page.waitForEvent("download"), v.page.keyboard.press("Enter")]);
       return got;
@@ -605,7 +605,7 @@ inBrowser("reports", () => {
     expect(String(rows[heads + 1]?.[at])).toContain(String(Math.trunc(total)).slice(0, 3));
   });
 
-  test("a change is told in the parts that make it up, of a row and of the total", async () => {
+  test("a change is shown by its effects, for a row and for the total", async () => {
     await open("/laporan/penjualan-per-area?period=month&compare=lastMonth&booking=store");
     for (const row of [v.page.locator(".rp-total"), v.page.locator("tbody tr[data-path^='area:']").first()]) {
       const cell = row.locator("[data-column=netSales]");
@@ -613,20 +613,20 @@ inBrowser("reports", () => {
       await v.page.keyboard.press("e");
       const parts = v.page.locator(".rp-split dd");
       await expect.poll(() => parts.count()).toBe(5);
-      const told = (await parts.allInnerTexts()).map(
+      const texts = (await parts.allInnerTexts()).map(
         (text) => (text.includes("−") ? -1 : 1) * Number(text.replace(/\D/g, "")),
       );
-      expect(told.slice(0, 4).reduce((a, b) => a + b)).toBe(told[4]);
-      expect(String(told[4])).toBe(
+      expect(texts.slice(0, 4).reduce((a, b) => a + b)).toBe(texts[4]);
+      expect(String(texts[4])).toBe(
         await v.page.locator(".rp-explain-value").evaluate((e) => e.firstChild?.textContent?.replace(/\D/g, "")),
       );
-      const said = v.page.locator(".rp-explain").getByText(/terutama karena efek (harga|volume|bauran)\./);
-      expect(await said.count()).toBe(1);
+      const summary = v.page.locator(".rp-explain").getByText(/terutama karena efek (harga|volume|bauran)\./);
+      expect(await summary.count()).toBe(1);
       await expectAccessible(v.page, "a change in parts");
       await v.page.keyboard.press("Escape");
       await v.page.locator(".rp-explain").waitFor({ state: "detached" });
     }
-    // what is read again is read with its parts
+    // a repeated read contains the effects
     await Promise.all([
       v.page.waitForResponse(/\/penjualan-per-area\?/),
       v.page.getByRole("button", { name: "Muat ulang" }).click(),
@@ -637,20 +637,20 @@ inBrowser("reports", () => {
     await v.page.locator(".rp-explain").waitFor({ state: "detached" });
   });
 
-  test("a row explains its figure to the mouse too, with the filter it stands under by name", async () => {
+  test("a row explains its figure to the mouse too, with the name of its filter", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store&region=1");
     const row = v.page.locator("tbody tr[data-path^='area:']").first();
     await row.hover();
     await row.getByRole("button", { name: /^Jelaskan / }).click();
-    const told = v.page.locator(".rp-explain");
-    await told.waitFor();
-    await expect.poll(() => told.innerText()).toMatch(/Regional\s+R1 – /);
-    expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(
+    const explanation = v.page.locator(".rp-explain");
+    await explanation.waitFor();
+    await expect.poll(() => explanation.innerText()).toMatch(/Regional\s+R1 – /);
+    expect(figure(await explanation.locator(".rp-explain-value").innerText())).toBe(
       figure(await row.locator("[data-column=tonnes]").innerText()),
     );
   });
 
-  test("a link can be shared for the days on screen: it shows them whatever day it is opened, and no second choice where the days are fixed", async () => {
+  test("a link can be shared for the days on screen, and offers no second choice where the days are fixed", async () => {
     await open("/laporan/penjualan-per-area?period=month&region=1");
     await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const days = (await v.page.locator(".rp-pick").first().innerText()).replace(/^[\s\S]*?(?=\d)/, "");
@@ -671,7 +671,7 @@ inBrowser("reports", () => {
     await v.page.locator(".ant-message-notice").waitFor({ state: "detached" });
   });
 
-  test("a drawer keeps its title and its way out: what was done is told left of it", async () => {
+  test("a drawer keeps its title and its close button: messages are shown to the left of it", async () => {
     for (const width of [1440, 820]) {
       await v.page.setViewportSize({ width, height: 900 });
       await open("/laporan/penjualan-per-area?period=month");
@@ -681,8 +681,8 @@ inBrowser("reports", () => {
       const drawer = v.page.locator(".ant-drawer-content-wrapper");
       await drawer.waitFor();
       await quiet(v.page);
-      const [said, own] = [await v.page.locator(".ant-message-notice").boundingBox(), await drawer.boundingBox()];
-      expect(said && own ? [width, said.x >= 0, said.x + said.width <= own.x] : null).toEqual([width, true, true]);
+      const [note, own] = [await v.page.locator(".ant-message-notice").boundingBox(), await drawer.boundingBox()];
+      expect(note && own ? [width, note.x >= 0, note.x + note.width <= own.x] : null).toEqual([width, true, true]);
       await v.page.keyboard.press("Escape");
       await drawer.waitFor({ state: "hidden" });
       await v.page.locator(".ant-message-notice").waitFor({ state: "detached" });
@@ -690,7 +690,7 @@ inBrowser("reports", () => {
     await v.page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test("on a slow line the old figures are dimmed and do not stand under the new period's days", async () => {
+  test("on a slow connection the old figures are dimmed and not shown under the new period", async () => {
     await open("/laporan/penjualan-per-merk");
     const picked = v.page.locator(".rp-pick").first();
     const days = await picked.locator(".p-tabular").innerText();
@@ -710,7 +710,7 @@ inBrowser("reports", () => {
     expect(await picked.locator(".p-tabular").innerText()).not.toBe("");
   });
 
-  test("the dashboard's figures, captions and axis are whole", async () => {
+  test("figures, captions and axis of the dashboard are not cut off", async () => {
     for (const width of [1440, 1240, 820, 390]) {
       await v.page.setViewportSize({ width, height: 900 });
       await v.page.goto(`${stage.url}/#/dashboard`);
@@ -729,7 +729,7 @@ inBrowser("reports", () => {
     await v.page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test("filters of the dashboard that fit nothing are named unknown, make no zeros and can be taken off", async () => {
+  test("dashboard filters that match nothing are marked as unknown, produce no zeros and can be removed", async () => {
     await v.page.goto(`${stage.url}/#/dashboard?area=999999`);
     await v.page.locator(".db-nothing").getByText("Tidak ada data yang cocok").waitFor();
     await v.page.locator(".db-filters").getByText("(tidak dikenal)").waitFor();
@@ -740,13 +740,13 @@ inBrowser("reports", () => {
     const tops = await v.page
       .locator(".db-filters .ant-select")
       .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
-    expect([tops.length, new Set(tops).size], "the filters stand in one line on a desk").toEqual([5, 1]);
-    // a row leads to its own part of the page behind the card
+    expect([tops.length, new Set(tops).size], "the filters are in one line on a desktop").toEqual([5, 1]);
+    // a row links to its own part of the page behind the card
     await v.page.locator(".db-areas li a").first().click();
     await expect.poll(() => v.page.url()).toMatch(/penjualan-per-area\?.*\barea=\d+/);
   });
 
-  test("the dashboard's chart has its place before its figures come", async () => {
+  test("the space of the dashboard's chart is reserved before its figures arrive", async () => {
     for (const size of ["desktop", "phone"] as const) {
       const fresh = await enter(stage, "admin");
       await fresh.page.setViewportSize(sizes[size]);
@@ -756,7 +756,7 @@ inBrowser("reports", () => {
         await route.continue();
       });
       await fresh.page.goto(`${stage.url}/#/dashboard?period=ytd`);
-      // from the start: another period alone keeps the figures of the one before in sight
+      // from the start: a change of the period alone keeps the previous figures on screen
       await fresh.page.reload();
       await fresh.page.locator(".db-wide [aria-busy=true]").waitFor();
       const height = async () => (await fresh.page.locator(".db-wide").boundingBox())?.height;
@@ -769,7 +769,7 @@ inBrowser("reports", () => {
     }
   });
 
-  test("what was done is told in full: the notice is no wider than the box that holds it", async () => {
+  test("a notice is shown in full and is no wider than its container", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     await shareLink();
     const notice = v.page.locator(".ant-message-notice");
@@ -779,13 +779,13 @@ inBrowser("reports", () => {
         (await v.page.locator(".ant-message").boundingBox())?.width ?? 0,
         (await notice.boundingBox())?.width ?? 0,
       ] as const;
-    // on its way in it is smaller
+    // it is smaller during its animation
     await expect.poll(async () => (await widths())[1]).toBeGreaterThan(100);
     const [around, own] = await widths();
     expect(around).toBeGreaterThanOrEqual(own);
   });
 
-  test("a narrow screen shows rows as cards, without scrolling sideways", async () => {
+  test("a narrow screen shows rows as cards, without horizontal scrolling", async () => {
     await v.page.setViewportSize(sizes.phone);
     try {
       await open("/laporan/penjualan-per-area?period=month");
@@ -793,7 +793,7 @@ inBrowser("reports", () => {
         .poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
         .toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
-      // reloading stands beside something, and the period is whole
+      // the reload button is beside something, and the period is not cut off
       const tops = await v.page
         .locator(".rp-status")
         .evaluate((line) => [...line.children].map((e) => Math.round(e.getBoundingClientRect().bottom)));
@@ -811,7 +811,7 @@ inBrowser("reports", () => {
         .locator("main button")
         .evaluateAll((all) => all.map((e) => e.getAttribute("aria-label") ?? e.textContent));
       expect(names.filter((n) => n === "Grafik" || n === "Tabel")).toEqual(["Tabel", "Grafik"]);
-      // a long name leaves its figure whole, on one line with its mark
+      // beside a long name the figure is complete, on one line with its mark
       await open("/laporan/umur-stok");
       await v.page.locator(".rp-card-top").first().waitFor();
       const heights = await v.page
@@ -835,7 +835,7 @@ inBrowser("reports", () => {
       await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?${query}`);
       await v.page.locator(".rp-total, .p-state").first().waitFor();
     }
-    // what is refused says why, and is not taken for a failure that one could try again
+    // a refusal shows its reason, and is not presented as an error that a retry could solve
     await v.page.goto(`${stage.url}/#/laporan/penjualan-harian?from=2020-01-01&to=2025-12-31`);
     const state = v.page.locator(".rp .p-state");
     await state.getByText("Pertanyaan ini tidak dapat dijawab").waitFor();
@@ -844,6 +844,6 @@ inBrowser("reports", () => {
     await state.getByRole("button").click();
     await v.page.locator(".rp-total").waitFor();
     expect(v.page.url()).toMatch(/penjualan-harian$/);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

@@ -6,33 +6,33 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   type Stage,
   sizes,
   type Visit,
   visit,
 } from "./support/browser.ts";
 
-/** Two-step verification as its owner meets it: switched on from the phone, asked for at the door, gone again. */
+/** Two-step verification: switched on with a phone, required at sign-in, and switched off. */
 inBrowser("two-step verification", () => {
   let stage: Stage;
   let v: Visit;
   let secret = "";
   let codes: string[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     v = await enter(stage, "crm");
     secret = "";
   });
   const card = () => v.page.locator("section.p-card", { hasText: "Verifikasi dua langkah" });
-  /** What the phone shows; what was spent is forgotten, because a test does not wait for the next half minute. */
+  /** The code on the phone; used codes are forgotten, because a test does not wait for the next half minute. */
   const codeNow = async () => {
     const [row] = await stage.portal.sql<{ s: number }>(
       "with forgotten as (update second_step set last_step = null) select extract(epoch from clock_timestamp())::float8 as s",
     );
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(row?.s) * 1_000 });
   };
-  /** Where the test that switches it on was not played on this stage. */
+  /** Runs if the test that switches it on did not run on this stage. */
   const switchedOn = async () => {
     if (secret) return;
     const crm = await stage.portal.as("crm");
@@ -44,8 +44,8 @@ inBrowser("two-step verification", () => {
     await v.page.locator("input[autocomplete=one-time-code]").fill(code);
     await v.page.keyboard.press("Enter");
   };
-  /** To the question for the code, with name and password. */
-  const atTheDoor = async (size: keyof typeof sizes) => {
+  /** Signs in with name and password up to the question for the code. */
+  const enterPassword = async (size: keyof typeof sizes) => {
     await v.context.close();
     v = await visit(stage, "/#/guest/welcome", { size, dark: true, settings: { locale: "id-ID" } });
     await v.page.locator("input[name=username]").fill("crm");
@@ -77,9 +77,9 @@ inBrowser("two-step verification", () => {
     expect(await v.page.content()).not.toContain(codes[0]);
   });
 
-  test("asks at the door without calling it a mistake, refuses a wrong code, and takes one of the app", async () => {
+  test("is required at sign-in without an error, refuses a wrong code, and accepts one of the app", async () => {
     await switchedOn();
-    await atTheDoor("phone");
+    await enterPassword("phone");
     await expect
       .poll(() => v.page.getByLabel("Kode verifikasi").evaluate((e) => e === document.activeElement))
       .toBe(true);
@@ -93,9 +93,9 @@ inBrowser("two-step verification", () => {
     await v.page.waitForURL(/#\/(?!guest)/);
   });
 
-  test("a recovery code opens the door once, however it is typed, and switches it off", async () => {
+  test("a recovery code works once, however it is typed, and switches it off", async () => {
     await switchedOn();
-    await atTheDoor("desktop");
+    await enterPassword("desktop");
     await send(codes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
     await v.page.waitForURL(/#\/(?!guest)/);
     await v.page.goto(`${stage.url}/#/akun`);
@@ -115,6 +115,6 @@ inBrowser("two-step verification", () => {
         "select action from audit_event where action like 'second-step.%' and label = 'crm' order by id",
       ),
     ).toEqual([{ action: "second-step.on" }, { action: "second-step.off" }]);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 });

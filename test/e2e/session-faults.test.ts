@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { inBrowser, openStage, playedOn, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import {
+  inBrowser,
+  openStage,
+  registerSetup,
+  quiet,
+  type Stage,
+  signIn,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 
 process.env.LOGIN_RATE_PER_MINUTE = "1000";
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
@@ -9,7 +18,7 @@ const minutes = (n: number) => n * 60_000;
 inBrowser("when something fails under a session", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   afterEach(async () => {
@@ -21,7 +30,7 @@ inBrowser("when something fails under a session", () => {
     return v;
   }
 
-  test("an expiring token is renewed once, by one of three tabs, and all go on with it", async () => {
+  test("an expiring token is renewed once, by one of three tabs, and all tabs continue with it", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     const tabs = [v.page, await v.context.newPage(), await v.context.newPage()];
@@ -43,7 +52,7 @@ inBrowser("when something fails under a session", () => {
     expect(JSON.parse(renewals[0] as string)).toHaveProperty("path");
   });
 
-  test("an account that cannot be read leads to the sign-in page with the reason, and does not bounce", async () => {
+  test("an account that cannot be read leads to the sign-in page with the reason, without a redirect loop", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     await v.context.route("**/api/auth/account", (route) =>
@@ -58,7 +67,7 @@ inBrowser("when something fails under a session", () => {
     await v.page.waitForURL(/#\/master\/bank/);
   });
 
-  test("a menu that cannot be read is not a missing permission", async () => {
+  test("a menu that cannot be read is not reported as a missing permission", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     await v.context.route("**/api/auth/menu", (route) =>
@@ -69,7 +78,7 @@ inBrowser("when something fails under a session", () => {
     expect(pathOf(v)).toBe("/master/bank");
   });
 
-  test("a part that does not arrive reloads the page once, then shows a card with a way on", async () => {
+  test("a chunk that cannot be loaded reloads the page once, then shows a card with a way to continue", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     await v.context.route(/assets\/opco.*\.js/, (route) => route.abort());
@@ -93,7 +102,7 @@ inBrowser("when something fails under a session", () => {
     expect(pathOf(v)).toBe("/master/bank");
   });
 
-  test("the screen locks after the idle time, in every tab, and unlocks where the person was", async () => {
+  test("the screen locks after the idle time in every tab, and unlocks on the same page", async () => {
     const v = await arrive("/#/master/bank");
     await v.page.clock.install();
     await signIn(v.page, "admin");
@@ -109,7 +118,7 @@ inBrowser("when something fails under a session", () => {
     expect(pathOf(v)).toBe("/parameter/opco");
   });
 
-  test("without WebCrypto the session lives in memory: signing in works, nothing is written, a reload signs out", async () => {
+  test("without WebCrypto the session is in memory: sign-in works, nothing is written, a reload signs out", async () => {
     const v = await arrive("/");
     await v.context.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
     await v.page.goto(`${stage.url}/#/master/bank`);
@@ -122,7 +131,7 @@ inBrowser("when something fails under a session", () => {
     await v.page.waitForURL(/#\/guest\/welcome/);
   });
 
-  test("a list that the server fails to read again keeps its rows and says so, and a refusal takes them away", async () => {
+  test("a list that cannot be read again keeps its rows and reports the error, and a refusal removes them", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     const rows = v.page.locator(".r-list tbody tr");
@@ -140,7 +149,7 @@ inBrowser("when something fails under a session", () => {
     expect(await rows.count()).toBe(0);
   });
 
-  test("a read that meets a broken line is sent once more", async () => {
+  test("a read that fails because of the connection is sent once more", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     let reads = 0;

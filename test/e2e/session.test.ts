@@ -4,7 +4,7 @@ import {
   expectAccessible,
   inBrowser,
   openStage,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   signIn,
@@ -14,13 +14,13 @@ import {
 } from "./support/browser.ts";
 
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
-/** Sessions opened by the suite come from one address, as they would in an office. */
+/** Sessions of the suite come from one address, as in an office. */
 process.env.LOGIN_RATE_PER_MINUTE = "1000";
 
 inBrowser("signing in and staying signed in", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
   });
   afterEach(async () => {
@@ -41,7 +41,7 @@ inBrowser("signing in and staying signed in", () => {
     await stage.portal.sql("select pg_notify('portal_access', 'all')");
   };
 
-  test("the form says what is missing, in the specified words, and what the server refuses", async () => {
+  test("the form reports missing input in the specified words, and shows refusals of the server", async () => {
     const { page } = await arrive("/");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     expect(await page.locator(".g-error").allTextContents()).toEqual([
@@ -55,7 +55,7 @@ inBrowser("signing in and staying signed in", () => {
     expect(await page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
   });
 
-  test("token and profile are stored, but not in the clear", async () => {
+  test("token and profile are stored encrypted", async () => {
     const v = await arrive("/");
     const seen: { access_token: string; name: string }[] = [];
     await v.page.route("**/api/login", async (route) => {
@@ -71,7 +71,7 @@ inBrowser("signing in and staying signed in", () => {
     expect(stored).not.toContain(name);
   });
 
-  test("an address without a hash moves behind one, and is where signing in leads back to", async () => {
+  test("an address without a hash is moved behind one, and is opened after sign-in", async () => {
     const v = await arrive("/master/bank");
     expect(pathOf(v)).toBe("/guest/welcome");
     await signIn(v.page, "admin");
@@ -90,7 +90,7 @@ inBrowser("signing in and staying signed in", () => {
     expect(pathOf(v)).not.toContain("evil");
   });
 
-  test("unknown addresses lead to 404, pages outside the links to 403, one with a query passes the guard", async () => {
+  test("unknown addresses lead to 404, forbidden pages to 403, and an address with a query passes the guard", async () => {
     const v = await arrive("/");
     await signIn(v.page, "distributor");
     await v.page.goto(`${stage.url}/#/master/bankk`);
@@ -103,7 +103,7 @@ inBrowser("signing in and staying signed in", () => {
     expect(pathOf(v)).toBe("/master/bank?page=1");
   });
 
-  test("a session that ends in the middle of work is opened again in place, and the write happens once", async () => {
+  test("a session that ends during work is reopened in place, and the write happens once", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     await v.page.getByRole("button", { name: /^(Tambah|Add)$/ }).click();
@@ -125,10 +125,10 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.waitForURL(/id=\d+/);
     await quiet(v.page);
     expect(await stage.portal.sql("select code from bank where code = 'ZZTOP'")).toHaveLength(1);
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("masking: required, reviewed, taken on by every tab, left again to exactly the former session", async () => {
+  test("masking is required, reviewed, taken over by every tab, and ends in exactly the former session", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     const other = await v.context.newPage();
@@ -182,7 +182,7 @@ inBrowser("signing in and staying signed in", () => {
     expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
   });
 
-  test("the lock screen keeps the session and what was open, over a reload, until the password comes", async () => {
+  test("the lock screen keeps the session and the open page over a reload until the password is entered", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
     await v.page.goto(`${stage.url}/#/auth/lockscreen`);
@@ -199,7 +199,7 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.waitForURL(/#\/(?!auth|guest)/);
   });
 
-  test("a password that must be replaced is replaced before anything else", async () => {
+  test("an expired password must be replaced before anything else", async () => {
     await stage.portal.sql("update app_user set reset_status = true where username = 'gm'");
     const v = await arrive("/");
     await signIn(v.page, "gm");
@@ -252,10 +252,10 @@ inBrowser("signing in and staying signed in", () => {
           .toBeLessThanOrEqual(0);
       }
     }
-    expect(v.trouble).toEqual([]);
+    expect(v.problems).toEqual([]);
   });
 
-  test("the sign-in page speaks five languages and remembers which", async () => {
+  test("the sign-in page has five languages and stores the chosen one", async () => {
     const v = await arrive("/");
     for (const [code, title] of [
       ["id", "Selamat datang"],

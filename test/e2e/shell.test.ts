@@ -15,14 +15,14 @@ inBrowser("the shell", () => {
     return v;
   }
 
-  test("the menu opens, follows the address, folds to 80 px and back to 256", async () => {
+  test("the menu opens, follows the address, and collapses to 80 px and back to 256", async () => {
     const { page, context } = await home();
     const side = page.getByRole("complementary").first();
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(256);
     await page.goto(`${stage.url}/#/master/bank`);
     const chosen = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current=page]");
     await expect.poll(async () => (await chosen.allTextContents()).join()).toMatch(/^Banks$/);
-    // the same word is one bank on a field
+    // the same word is also the label of a field
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Banks");
     await page.getByRole("button", { name: /Collapse menu/ }).click();
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(80);
@@ -31,7 +31,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("a page's files are asked for while the pointer rests on its link", async () => {
+  test("a page's files are loaded while the pointer is on its link", async () => {
     const { page, context } = await home();
     await page.goto(`${stage.url}/#/master/bank`);
     const other = page.getByRole("navigation", { name: "Main menu" }).locator('a[href="#/master/program-upfront"]');
@@ -44,8 +44,8 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("the settings drawer is there before the sign-in too, and what it changes shows at once", async () => {
-    const { page, context, trouble } = await visit(stage, "/#/guest/welcome");
+  test("the settings drawer is available before sign-in too, and its changes apply at once", async () => {
+    const { page, context, problems } = await visit(stage, "/#/guest/welcome");
     await page.getByRole("button", { name: "Display settings" }).click();
     const drawer = page.locator(".p-settings");
     await drawer.getByRole("button", { name: "Layout Settings" }).click();
@@ -57,7 +57,7 @@ inBrowser("the shell", () => {
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Light theme" }).waitFor();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
@@ -96,7 +96,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("only the administrator is offered Masking User", async () => {
+  test("only the administrator can open Masking User", async () => {
     for (const [who, offered] of [
       ["admin", 1],
       ["tso", 0],
@@ -109,7 +109,7 @@ inBrowser("the shell", () => {
     }
   });
 
-  test("the footer's version opens the releases, 700 px wide", async () => {
+  test("the version in the footer opens the releases, 700 px wide", async () => {
     const { page, context } = await home();
     await page
       .getByRole("contentinfo")
@@ -129,7 +129,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("settings come from the address, typed and from the list of names only", async () => {
+  test("settings in the address are applied if their names are listed and their types correct", async () => {
     const { page, context } = await home();
     await page.goto(
       `${stage.url}/#/master/bank?theme=dark&isMenuCollapsed=true&leftMenuWidth=9999&isSidebarOpen=maybe`,
@@ -166,23 +166,23 @@ inBrowser("the shell", () => {
     await page.waitForURL(/master\/bank/);
     await expect
       .poll(() => page.evaluate(() => document.getElementById("content")?.contains(document.activeElement)), {
-        message: "the keyboard comes along",
+        message: "the focus moves to the page",
       })
       .toBe(true);
     await context.close();
   });
 
-  test("holders of the business roles begin at the dashboard of their business", async () => {
+  test("holders of the business roles start at the dashboard of their business", async () => {
     const { page, context } = await home({}, "adminbisnis");
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(new URL(page.url()).hash).toBe("#/atbusiness/dashboard");
     await context.close();
   });
 
-  test("g and a letter open pages, but not while typing; ? lists them; Ctrl+K knows actions", async () => {
+  test("g and a letter open pages, but not while typing; ? lists them; Ctrl+K finds actions", async () => {
     const { page, context } = await home();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // the heading is there before the part that listens to keys
+    // the heading is drawn before the key handler is loaded
     await quiet(page);
     await page.keyboard.press("?");
     await page.locator(".r-keys", { hasText: "Stores" }).waitFor();
@@ -209,7 +209,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("the screen locks from the user menu and opens again where it was, with what was typed", async () => {
+  test("the screen locks from the user menu and unlocks on the same page, with its input", async () => {
     const { page, context } = await home();
     await page.goto(`${stage.url}/#/master/bank?id=new`);
     const name = page.locator("[data-field=name] input");
@@ -223,7 +223,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("a report prints all its rows and draws its page again", async () => {
+  test("printing a report prints all its rows and then redraws the page", async () => {
     const { page, context } = await home();
     await page.goto(`${stage.url}/#/laporan/penjualan-per-area?perPage=5`);
     const rows = page.locator(".rp-table tbody tr");
@@ -241,7 +241,7 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("on a tablet the menu is folded, on a phone it opens from the left edge", async () => {
+  test("on a tablet the menu is collapsed, on a phone it opens from the left edge", async () => {
     const tablet = await home({ size: "tablet" });
     await expect.poll(async () => (await tablet.page.getByRole("complementary").first().boundingBox())?.width).toBe(80);
     await tablet.context.close();
@@ -254,7 +254,7 @@ inBrowser("the shell", () => {
     await phone.context.close();
   });
 
-  test("on a phone nothing lies over the page's edge: the buttons for its looks come out of the menu, and take the keyboard", async () => {
+  test("on a phone nothing covers the page's edge: the appearance buttons come from the menu, and get the focus", async () => {
     const { page, context } = await home({ size: "phone" });
     expect(await page.locator(".p-tools-edge button").count()).toBe(0);
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -268,8 +268,8 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("every kind of menu draws, left and top", async () => {
-    const { page, context, trouble } = await home();
+  test("every kind of menu is drawn, left and top", async () => {
+    const { page, context, problems } = await home();
     for (const layoutMenu of ["classic", "flyout", "simply", "noMenu"]) {
       for (const menuLayoutType of ["left", "top"]) {
         await page.goto(`${stage.url}/#/master/bank?layoutMenu=${layoutMenu}&menuLayoutType=${menuLayoutType}`);
@@ -281,11 +281,11 @@ inBrowser("the shell", () => {
         ).toBe(layoutMenu === "noMenu" || layoutMenu === "simply" ? 0 : 1);
       }
     }
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test("a choice of few is one stop of the Tab key, walked by arrows, with a ring to be seen", async () => {
+  test("a group of options is one stop of the Tab key, is used with arrows, and has a visible focus ring", async () => {
     const v = await home({ settings: { locale: "id-ID" } });
     const group = v.page.getByRole("radiogroup", { name: "Periode" });
     await group.waitFor();
@@ -302,7 +302,7 @@ inBrowser("the shell", () => {
     ).toBe("solid");
     await v.page.keyboard.press("ArrowRight");
     await v.page.waitForURL(/period=ytd/);
-    // the address is there a moment before the page is drawn anew
+    // the address changes a moment before the page is redrawn
     await expect
       .poll(() => group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement))
       .toBe(true);
@@ -311,7 +311,7 @@ inBrowser("the shell", () => {
     await v.context.close();
   });
 
-  test("the name of a page that the menu leaves out leads to the page it is reached from", async () => {
+  test("the name of a page that is not in the menu links to the page it is reached from", async () => {
     const { page, context } = await home({ settings: { locale: "id-ID" } });
     await page.keyboard.press("Control+k");
     await page.locator(".p-palette-field input").fill("baris unggahan penjualan");

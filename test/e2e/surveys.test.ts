@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { event, openPhone, salesmenAtWork } from "../support/phone.ts";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 inBrowser("surveys", () => {
   let stage: Stage;
   let manager: Visit;
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await openStage());
     manager = await enter(stage, "asm");
   });
@@ -43,7 +43,7 @@ inBrowser("surveys", () => {
     await page.getByText("Tambahkan butir pertama di daftar.").waitFor();
     const id = Number(/survei\/(\d+)/.exec(page.url())?.[1]);
 
-    // two items, the second asked only after a yes; the preview follows
+    // two items, the second shown after a yes only; the preview follows
     await page.getByRole("button", { name: "Tambah butir" }).click();
     await page.getByLabel("Pertanyaan", { exact: true }).fill("Ada spanduk?");
     await pick(manager, "Jenis butir", "Ya atau tidak");
@@ -64,7 +64,7 @@ inBrowser("surveys", () => {
     await preview.getByText("Ya", { exact: true }).click();
     await preview.getByText("Warna apa?").waitFor();
 
-    // moved up by keyboard, its condition names a later item, which is told at once
+    // moved up by keyboard, its condition refers to a later item, which is reported at once
     const second = page.locator(".sd-list li button").nth(1);
     await second.focus();
     await page.keyboard.press("Alt+ArrowUp");
@@ -96,7 +96,7 @@ inBrowser("surveys", () => {
     // the second version renames an option; both responses are one row, under the new name
     await go(manager, `/atsalesman/retail/survei/${id}`);
     await page.getByRole("button", { name: "Versi baru" }).click();
-    // the new draft replaces what is on show, and with it which item is chosen
+    // the new draft replaces the displayed one, and with it the selected item
     await quiet(page);
     await page.locator(".sd-list li button").nth(1).click();
     await page.getByLabel("Pilihan 1", { exact: true }).fill("Merah tua");

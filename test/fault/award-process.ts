@@ -1,4 +1,4 @@
-// A small stand-in for an instance of the portal: awards, or lets points expire, and dies by kill -9 once the step that it was told is done.
+// A minimal instance of the portal: awards points or lets them expire, and is killed by SIGKILL after the given step.
 import * as program from "#features/program-loyalty/program-loyalty.table.ts";
 import * as points from "#features/program-loyalty/points.table.ts";
 import { registerTable } from "#server/db/compile.ts";

@@ -10,8 +10,8 @@ import { demoPassword } from "#test/support/portal.ts";
 import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
 
 /**
- * `PORTAL_FIELD_PHONES=200 PORTAL_FIELD_SECONDS=300 PORTAL_FIELD_KILL_SECONDS=20` runs the long version. Salesmen beyond
- * those of the demo data are copies of them, with the same stores on their schedule.
+ * `PORTAL_FIELD_PHONES=200 PORTAL_FIELD_SECONDS=300 PORTAL_FIELD_KILL_SECONDS=20` runs the long version. Salesmen
+ * beyond those of the demo data are copies of them, with the same stores in their schedule.
  */
 const maxPhones = Number(process.env.PORTAL_FIELD_PHONES ?? 8);
 const seconds = Number(process.env.PORTAL_FIELD_SECONDS ?? 6);
@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** An instance at a port of its own, which can be killed and started again. */
+/** An instance on its own port, which can be killed and started again. */
 class Instance {
   readonly base: string;
   private readonly port: number;
@@ -58,12 +58,12 @@ class Instance {
     child.once("close", () => running.delete(child));
     return new Promise((resolve, reject) => {
       let text = "";
-      const hear = (part: Buffer) => {
+      const onOutput = (part: Buffer) => {
         text += part.toString();
         if (text.includes("Portal ready")) resolve();
       };
-      child.stdout?.on("data", hear);
-      child.stderr?.on("data", hear);
+      child.stdout?.on("data", onOutput);
+      child.stderr?.on("data", onOutput);
       child.once("close", () => reject(new Error(`An instance ended instead of starting:\n${text}`)));
     });
   }
@@ -86,7 +86,7 @@ async function send(base: string, path: string, body: object, token?: string): P
 }
 
 const scheduled = "exists (select 1 from visit_schedule v where v.salesman_id = s.id and v.day >= current_date)";
-/** Copies salesmen who have a schedule until there are enough of them for the phones. */
+/** Copies salesmen with a schedule until there are enough for the phones. */
 async function copySalesmen(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with source as (
@@ -128,7 +128,7 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
   return phones;
 }
 
-/** The recount by plain SQL: days whose kept figures differ from their visits. */
+/** Recomputes by plain SQL: days whose stored figures differ from their visits. */
 const differing = `select d.salesman_id, d.day from visit_day d where (d.visits, d.stores, d.n_in, d.n_override, d.n_unsure, d.n_out, d.n_mock, d.timed, d.productive, d.order_tonnes::numeric) is distinct from
   (select (count(*)::int, count(distinct v.place_key)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'override'))::int,
      (count(*) filter (where v.verdict = 'unsure'))::int, (count(*) filter (where v.verdict = 'out'))::int, (count(*) filter (where v.verdict = 'mock'))::int,
@@ -137,7 +137,7 @@ const differing = `select d.salesman_id, d.day from visit_day d where (d.visits,
 const uncounted = `select v.salesman_id, v.day from visit v left join visit_day d on d.distributor_id = v.distributor_id and d.salesman_id = v.salesman_id and d.day = v.day
   where v.status = 'posted' and d.salesman_id is null`;
 
-test("phones that send to two instances, of which one after the other is killed, lose nothing and double nothing", async () => {
+test("phones that send to two instances, which are killed in turn, lose nothing and duplicate nothing", async () => {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   await copySalesmen(pool);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The real server as a process of its own, on the test's database. */
+/** The real server as a separate process on the test's database. */
 async function serve(): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/server/main.ts"], {
@@ -62,7 +62,7 @@ async function until(ready: (b: { state: string; done: number }) => boolean): Pr
   throw new Error(`the import is ${JSON.stringify(await batch())}`);
 }
 
-test("an import goes on after kill -9, while it is checked and while it is written, and every row is there once", async () => {
+test("an import continues after kill -9 during the check and during the write, and every row is stored once", async () => {
   portal = await serve();
   const signIn = await fetch(`${portal.url}/api/login`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// A small stand-in for an instance of the portal: runs jobs, and notes each step of one in a table of its own.
+// A minimal instance of the portal: runs jobs, and records each step of a job in a table of its own.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { z } from "zod";

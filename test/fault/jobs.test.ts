@@ -46,7 +46,7 @@ async function until<T>(sql: string, values: unknown[], within: number): Promise
   throw new Error(`nothing within ${within} ms: ${sql}`);
 }
 
-test("after kill -9 of the instance that runs it, a job is taken up by another within 15 seconds, and never runs in two at once", async () => {
+test("after kill -9 of its instance, a job is taken over by another within 15 seconds, and never runs in two at once", async () => {
   await Promise.all([startRunner(), startRunner()]);
   for (let round = 0; round < 2; round++) {
     const [made] = await many<{ id: string }>(
@@ -65,7 +65,7 @@ test("after kill -9 of the instance that runs it, a job is taken up by another w
     console.log(`taken up after ${Math.round(performance.now() - killed)} ms`);
     await startRunner();
     await until("select 1 from job where id = $1 and state = 'done' and attempt = 2", [id], 15_000);
-    // the second run is whole, and nobody else took part in it
+    // the second run is complete, and no other instance took part in it
     expect(
       await many("select pid, count(*)::int as steps from fault.step where job = $1 and pid <> $2 group by pid", [
         id,
@@ -75,7 +75,7 @@ test("after kill -9 of the instance that runs it, a job is taken up by another w
   }
 });
 
-test("an orderly end hands its jobs over at once", async () => {
+test("an orderly shutdown hands its jobs over at once", async () => {
   const [made] = await many<{ id: string }>(
     `insert into job (name, title, access, input, user_id, real_user_id) select 'test.slow', 'Lambat', 'session', '{"steps":30}', id, id from app_user where username = 'runner' returning id`,
   );

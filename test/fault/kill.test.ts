@@ -10,7 +10,7 @@ import { postmasterPid, startWriter, type WriterProcess } from "./writer-process
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 20);
 const backWithinMs = 5_000;
-/** The same moments in every run, so that a failure can be looked at again. */
+/** The same moments in every run, so that a failure can be reproduced. */
 const random = dice(Number(process.env.PORTAL_FAULT_SEED ?? 7));
 
 let folder = "";
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe("no acknowledged row is lost, and the portal writes again within five seconds", () => {
-  test("after kill -9 of the server, whose database lives on and is adopted", async () => {
+  test("after kill -9 of the server, whose database keeps running and is adopted", async () => {
     for (let round = 0; round < rounds; round++) {
       await sleep(random() * 250);
       const survivor = postmasterPid(join(folder, "data"));
@@ -49,7 +49,7 @@ describe("no acknowledged row is lost, and the portal writes again within five s
     }
   });
 
-  test("after kill -9 of the database under a server that goes on", async () => {
+  test("after kill -9 of the database under a running server", async () => {
     const { pid } = writer;
     for (let round = 0; round < rounds; round++) {
       await sleep(random() * 250);
@@ -73,7 +73,7 @@ describe("no acknowledged row is lost, and the portal writes again within five s
     }
   });
 
-  test("after kill -9 of one session of the database, which restarts itself", async () => {
+  test("after kill -9 of one database session, after which the database restarts itself", async () => {
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       await sleep(random() * 250);
       const began = performance.now();
@@ -103,11 +103,11 @@ async function comesBack(name: string, restart: () => WriterProcess): Promise<vo
   await judged(name, began);
 }
 
-/** The ledger is read first: what it names by now must be in the database afterwards. */
+/** The ledger is read first: the rows it lists by now must be in the database afterwards. */
 async function judged(name: string, began: number): Promise<void> {
   const times = [...(returns[name] ?? []), Math.round(performance.now() - began)];
   returns[name] = times;
-  // Something else on the machine may spoil one round in twenty.
+  // Other load on the machine may spoil one of twenty rounds.
   expect(times.filter((ms) => ms >= backWithinMs).length).toBeLessThanOrEqual(Math.ceil(rounds / 20));
   const ids = acknowledged();
   const { missing } = await one<{ missing: string[] }>(
@@ -126,7 +126,9 @@ async function shown(setting: string): Promise<string> {
   return (await one<{ value: string }>("select current_setting($1) as value", [setting])).value;
 }
 
-/** A row seen written may have been so a moment before the database noticed that it lost a session: while it recovers, it is asked again. */
+/**
+ * A row may be visible a moment before the database notices the lost session: while it recovers, the query is repeated.
+ */
 async function one<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T> {
   const url = writer.events.find((event) => event.url)?.url;
   const until = performance.now() + backWithinMs;
@@ -144,10 +146,10 @@ async function one<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
     }
   }
 }
-/** The database starts up again, or ends this connection for the session that was lost. */
+/** The database is starting up, or ends this connection because of the lost session. */
 const recovering = new Set(["57P02", "57P03"]);
 
-test("the orderly end leaves no process in the data folder", async () => {
+test("an orderly shutdown leaves no process in the data folder", async () => {
   writer.kill("SIGTERM");
   expect(await writer.ended).toBe(0);
   expect(processesIn(join(folder, "data", "pg")) ?? []).toEqual([]);

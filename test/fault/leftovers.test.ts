@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a lock file of PostgreSQL whose pid belongs to somebody else by now does not stop the start", async () => {
+test("a PostgreSQL lock file whose process id now belongs to another process does not prevent the start", async () => {
   const folder = join(dataDir, "pg");
   const { uid, gid } = statSync(folder);
   anonymous = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
@@ -32,23 +32,23 @@ test("a lock file of PostgreSQL whose pid belongs to somebody else by now does n
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
 });
 
-test("a port that another program has taken is given up for a free one, which is remembered", async () => {
+test("a port that another program uses is replaced by a free one, which is stored", async () => {
   const { port } = memory();
-  const squatter = createServer().listen(port, "127.0.0.1");
-  await new Promise((resolve) => squatter.once("listening", resolve));
+  const otherProgram = createServer().listen(port, "127.0.0.1");
+  await new Promise((resolve) => otherProgram.once("listening", resolve));
   const opened = await startAndStop();
-  squatter.close();
+  otherProgram.close();
   expect(memory().port).not.toBe(port);
   expect(new URL(opened.url ?? "").port).toBe(String(memory().port));
 });
 
-test("a start that broke off while the folder was being made leaves nothing in the way", async () => {
+test("an interrupted creation of the folder does not prevent the next start", async () => {
   renameSync(join(dataDir, "pg"), join(dataDir, "pg.draft"));
   await startAndStop();
   expect(existsSync(join(dataDir, "pg.draft"))).toBe(false);
 });
 
-test("a database without its password, or of another version, is refused with the way out", async () => {
+test("a database without its password, or of another version, is refused with instructions", async () => {
   renameSync(join(dataDir, "database.json"), join(dataDir, "away.json"));
   expect(await refusal()).toContain("database.json with its password is missing. Restore that file from a backup.");
   renameSync(join(dataDir, "away.json"), join(dataDir, "database.json"));
@@ -57,7 +57,7 @@ test("a database without its password, or of another version, is refused with th
   expect(existsSync(join(dataDir, "portal.lock"))).toBe(false);
 });
 
-test("a data folder that was moved elsewhere still opens", async () => {
+test("a data folder that was moved still opens", async () => {
   const moved = `${dataDir}-moved`;
   renameSync(dataDir, moved);
   dataDir = moved;

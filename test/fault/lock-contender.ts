@@ -1,9 +1,9 @@
-// Takes the lock of a folder at an agreed moment, says whether it got it, and holds it until told to end.
+// Takes the lock of a folder at an agreed moment, reports the result, and keeps the lock until it is told to end.
 import { lockFolder } from "#server/postgres/folder-lock.ts";
 
 const [folder = "", at = "0"] = process.argv.slice(2);
 while (Date.now() < Number(at)) {
-  // Waiting without a timer, so that all contenders move in the same millisecond.
+  // Busy waiting instead of a timer, so that all contenders act in the same millisecond.
 }
 try {
   await lockFolder(folder);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a second start on the same folder is refused with the reason, and harms the first in nothing", async () => {
+test("a second start on the same folder is refused with the reason, and does not affect the first", async () => {
   const first = startWriter({ dataDir, notes: join(dataDir, "acknowledged") });
   await first.next((event) => event.url !== undefined, "start");
   const postmaster = postmasterPid(dataDir);
@@ -30,9 +30,9 @@ test("a second start on the same folder is refused with the reason, and harms th
   expect(processesIn(join(dataDir, "pg")) ?? []).toEqual([]);
 });
 
-test("of six starts at the same instant on the lock of a killed portal, exactly one wins", async () => {
+test("of six simultaneous starts on the lock of a killed portal, exactly one succeeds", async () => {
   for (let round = 0; round < 8; round++) {
-    // The pid lives, but it is another process by now.
+    // The process id is in use, but by another process.
     writeFileSync(
       join(dataDir, "portal.lock"),
       JSON.stringify({ ...(await ownHolder()), pid: process.pid, started: "another time" }),
@@ -53,7 +53,7 @@ test("of six starts at the same instant on the lock of a killed portal, exactly 
   }
 });
 
-test("the lock of a portal elsewhere holds while it beats, and falls when it has been silent", async () => {
+test("a lock of a portal on another machine is valid while it is renewed, and expires after silence", async () => {
   const elsewhere = {
     pid: process.pid,
     started: processState(process.pid)?.started,
@@ -63,15 +63,15 @@ test("the lock of a portal elsewhere holds while it beats, and falls when it has
   };
   const path = join(dataDir, "portal.lock");
   writeFileSync(path, JSON.stringify(elsewhere));
-  const heart = setInterval(() => utimesSync(path, new Date(), new Date()), 500);
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), 500);
   await expect(lockFolder(dataDir)).rejects.toThrow("already running on the data folder");
-  clearInterval(heart);
+  clearInterval(heartbeat);
   const lock = await lockFolder(dataDir);
   expect(lock.beat()).toBe(true);
   lock.release();
 });
 
-/** A lock file's content as this machine would write it. */
+/** The content of a lock file as this machine would write it. */
 async function ownHolder(): Promise<object> {
   rmSync(join(dataDir, "portal.lock"), { force: true });
   const lock = await lockFolder(dataDir);

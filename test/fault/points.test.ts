@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => p?.close());
 
-/** How it ended, or what it said of why it did not get there. */
+/** How the process ended, or its output if it ended too early. */
 const killedAt = (what: "award" | "expire", step: string, today: string): Promise<string> =>
   new Promise((resolve) => {
     const program = join(import.meta.dirname, "award-process.ts");
@@ -23,12 +23,12 @@ const killedAt = (what: "award" | "expire", step: string, today: string): Promis
       ["--disable-warning=ExperimentalWarning", program, p.url, what, step, today],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
-    let said = "";
-    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
-    child.once("close", (code, signal) => resolve(signal ?? `ended with ${code} before ${step}: ${said}`));
+    let output = "";
+    child.stderr.on("data", (part: Buffer) => (output += part.toString()));
+    child.once("close", (code, signal) => resolve(signal ?? `ended with ${code} before ${step}: ${output}`));
   });
 
-test("race 8: an award that is killed at any step has not begun, and the next one posts all of it once", async () => {
+test("race 8: an award that is killed at any step has no effect, and the next one posts all of it once", async () => {
   const random = dice(3);
   const program = await p.program();
   const stores = [await p.store(), await p.store()];
@@ -51,7 +51,7 @@ test("race 8: an award that is killed at any step has not begun, and the next on
   expect(await checkPoints(p.db, "2026-11-05")).toEqual([]);
 });
 
-test("an expiry that is killed at any step has not begun, and the next one does it once", async () => {
+test("an expiry that is killed at any step has no effect, and the next one posts it once", async () => {
   const m = await p.member();
   await p.sell({ store: m.store, day: "2025-10-10", lines: [{ product: p.trade.products[0] as number, qty: 100 }] });
   await p.award("2025-10-10");

@@ -1,4 +1,5 @@
-// A small stand-in for an instance of the portal: approves a redemption or writes a bank's file, and dies by kill -9 before the statement that it was told.
+// A minimal instance of the portal: approves a redemption or writes a bank file, and is killed before the given
+// statement.
 import pg from "pg";
 import type { Person } from "#server/access/access.ts";
 import { createDb, createPool } from "#server/db/db.ts";

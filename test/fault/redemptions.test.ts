@@ -28,19 +28,19 @@ const runs = (what: "capture" | "payout", id: number, at: number): Promise<Ended
       String(at),
     ];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
-    let said = "";
-    child.stdout.on("data", (d: Buffer) => (said += d.toString()));
-    child.once("close", (_code, signal) => resolve({ signal, statements: Number(said) }));
+    let output = "";
+    child.stdout.on("data", (d: Buffer) => (output += d.toString()));
+    child.once("close", (_code, signal) => resolve({ signal, statements: Number(output) }));
   });
 
-/** Each process reads the whole portal first, so that only some statements have their turn; more of them by PORTAL_FAULT_ROUNDS. */
+/** Each process loads the whole portal first, so only some statements are tested; PORTAL_FAULT_ROUNDS adds more. */
 const kills = Number(process.env.PORTAL_FAULT_ROUNDS ?? 3);
 const step = (statements: number): number => Math.max(1, Math.floor(statements / kills));
 
-test("an approval that is killed before any of its statements has not begun, and the next one spends the points once", async () => {
+test("an approval that is killed before any of its statements has no effect, and the next one spends the points once", async () => {
   const [store, reward] = [await r.store(200), await r.reward("gift", 100)];
-  const whole = await r.asked("gift", store, reward);
-  const { signal, statements } = await runs("capture", whole.id, 0);
+  const request = await r.asked("gift", store, reward);
+  const { signal, statements } = await runs("capture", request.id, 0);
   expect([signal, statements > 8]).toEqual([null, true]);
   const { id } = await r.asked("gift", store, reward);
   for (let at = 2; at <= statements; at += step(statements)) {
@@ -54,15 +54,15 @@ test("an approval that is killed before any of its statements has not begun, and
   expect(await compareAccounts(r.portal.server.db)).toEqual([]);
 });
 
-test("a bank's file whose writing is killed before any of its statements is not there, and is written once", async () => {
+test("a bank file whose writing is killed before any of its statements does not exist, and is then written once", async () => {
   const batchOf = async () => {
     const [store, reward] = [await r.store(100), await r.reward("money", 100)];
     const { id } = await r.asked("money", store, reward);
     await r.act(r.crm, id, "approve");
     const row = await r.row(id);
-    const wish = { format: "generic-csv", debitAccount: "1370001234567", payOn: r.today, redemptions: [row.id] };
-    const batch = dataOf<PayoutBatchRow>(await r.crm.post("/api/payout-batch", wish));
-    // released, as far as the file is concerned, without the job that would write it
+    const request = { format: "generic-csv", debitAccount: "1370001234567", payOn: r.today, redemptions: [row.id] };
+    const batch = dataOf<PayoutBatchRow>(await r.crm.post("/api/payout-batch", request));
+    // released with regard to the file, without the job that would write it
     await r.sql("update payout_batch set state = 'released' where id = $1", [batch.id]);
     return { submission: id, batch: batch.id };
   };

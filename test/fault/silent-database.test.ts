@@ -12,12 +12,14 @@ import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 import { createServer } from "#server/server.ts";
 import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
 
-/** A server of its own, because the tests that run meanwhile share another one. */
+/** A database server of its own, because other tests use the shared one at the same time. */
 let dataDir = "";
 let database: Awaited<ReturnType<typeof openDatabase>>;
 let portal: Portal;
 let admin: Client;
-/** A token that was renewed is good for ten seconds more, which silence may take: each time somebody else renews one. */
+/**
+ * A renewed token remains valid for ten more seconds, which the silence may exceed: each test renews another person's.
+ */
 let renewing: Client;
 const { key, prefix, hash } = newApiKey();
 
@@ -61,7 +63,7 @@ const timed = async (name: string): Promise<Timed> => {
   const { status } = await (asked[name] as () => Promise<{ status: number }>)();
   return { name, status, ms: performance.now() - from };
 };
-/** More at once than there are connections, and once more after that. */
+/** More requests at once than there are connections, and one more after that. */
 const all = async (): Promise<Timed[]> => {
   const names = Object.keys(asked).filter((n) => n !== "health");
   const first = await Promise.all([...names, ...names, ...names].map(timed));
@@ -72,7 +74,7 @@ const healthFor = async (ms: number): Promise<Timed[]> => {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(300)) seen.push(await timed("health"));
   return seen;
 };
-/** Every answer within its deadline, and none that says the portal itself is broken. */
+/** Every response is within its deadline, and none is an internal error. */
 function expectInTime(seen: readonly Timed[]): void {
   const late = seen.filter(({ name, ms }) => ms > (name === "health" ? deadlines.healthMs : deadlines.requestMs));
   expect(late).toEqual([]);
@@ -91,7 +93,7 @@ async function backWithin(ms: number): Promise<void> {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "while the database is stopped every request ends in time, and service goes on by itself after",
+  "while the database is stopped, every request ends in time, and afterwards the portal works again",
   async () => {
     await served("distributor");
     const processes = processesIn(join(dataDir, "pg")) ?? [];
@@ -107,7 +109,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("while the database refuses connections every request is told so at once, and the pages are still there", async () => {
+test("while the database refuses connections, every request fails at once, and the pages are still served", async () => {
   await database.stop();
   const [answers, health] = await Promise.all([all(), healthFor(2_000)]);
   expectInTime([...answers, ...health]);

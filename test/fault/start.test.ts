@@ -13,7 +13,10 @@ import { postmasterPid } from "./writer-process.ts";
 const checkout = join(import.meta.dirname, "../..");
 const goneWithinMs = 20_000;
 const secondStartMs = 3_000;
-/** How often a second start may take what npm takes to read the same declarations and to look one page up, on a machine that is too slow for three seconds. */
+/**
+ * Limit of a second start on slow machines, as a multiple of the time that npm takes to load the same declarations and
+ * find one page.
+ */
 const lookUps = 2.5;
 
 type Portal = {
@@ -35,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 afterEach(() => {
-  // Only a failed test leaves anything to end here; the server goes first, or it would bring its database back.
+  // Only a failed test leaves processes to end here; the server is ended first, because it would restart its database.
   for (const pid of portals.splice(0).flatMap(({ child, server, database }) => [child.pid ?? 0, server, database]))
     if (isRunning(pid)) process.kill(pid, "SIGKILL");
 });
 
 describe("npm start", () => {
-  test("is ready soon the second time, since nothing is made again, and answers", async () => {
-    // A busy machine may spoil one start, not all of them.
+  test("is ready quickly the second time, because nothing is built again, and answers", async () => {
+    // A busy machine may slow down one start, not all of them.
     const took: number[] = [];
     const within: boolean[] = [];
     while (within.length < 3 && !within.includes(true)) {
@@ -57,19 +60,19 @@ describe("npm start", () => {
     expect(within, `looking one page up and a second start, in ms: ${took.join(", ")}`).toContain(true);
   });
 
-  test("Ctrl-C in the terminal stops all of it", async () => {
+  test("Ctrl-C in the terminal stops all processes", async () => {
     const portal = await start("npm", ["start"]);
     await endsBy(portal, () => process.kill(-(portal.child.pid ?? 0), "SIGINT"));
   });
 
-  test("a killed npm, or a killed start script, takes server and database along", async () => {
+  test("a killed npm or start script also ends server and database", async () => {
     const throughNpm = await start("npm", ["start"]);
     await endsBy(throughNpm, () => throughNpm.child.kill("SIGKILL"));
     const direct = await start(process.execPath, ["scripts/start.mjs"]);
     await endsBy(direct, () => direct.child.kill("SIGKILL"));
   });
 
-  test("a database killed under the portal comes back, and the portal answers from it again without a restart", async () => {
+  test("a database that was killed is restarted, and the portal answers again without a restart", async () => {
     const portal = await start(process.execPath, ["scripts/start.mjs"]);
     const signIn = async () =>
       (
@@ -88,7 +91,7 @@ describe("npm start", () => {
     while (Date.now() - began < goneWithinMs) {
       const status = await signIn();
       seen.push(status);
-      // An answer counts only once it comes from the new database.
+      // An answer counts only if it comes from the new database.
       if (status === before && livingDatabase() !== portal.database) break;
       await sleep(100);
     }
@@ -99,7 +102,7 @@ describe("npm start", () => {
     await endsBy({ ...portal, database: livingDatabase() ?? 0 }, () => portal.child.kill("SIGTERM"));
   });
 
-  test("a killed server leaves its database to the next start", async () => {
+  test("a killed server leaves its database running for the next start", async () => {
     const portal = await start(process.execPath, ["scripts/start.mjs"]);
     process.kill(portal.server, "SIGKILL");
     expect(await ended(portal.child)).not.toBe(0);
@@ -136,13 +139,13 @@ async function start(program: string, args: readonly string[]): Promise<Portal> 
   });
   const url = await new Promise<string>((resolve, reject) => {
     let text = "";
-    const hear = (part: Buffer) => {
+    const onOutput = (part: Buffer) => {
       text += part.toString();
       const found = /Portal ready at (\S+)/.exec(text)?.[1];
       if (found) resolve(found);
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
+    child.stdout?.on("data", onOutput);
+    child.stderr?.on("data", onOutput);
     child.once("close", () => reject(new Error(`The portal ended instead of starting:\n${text}`)));
   });
   const readyMs = Math.round(performance.now() - began);

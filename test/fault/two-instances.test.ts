@@ -8,7 +8,7 @@ import { freePort } from "#server/postgres/port.ts";
 import { freshDatabase } from "#test/support/database.ts";
 
 const checkout = join(import.meta.dirname, "../..");
-/** What a failed test has not ended. */
+/** Processes that a failed test has not ended. */
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
@@ -53,12 +53,12 @@ async function serving(url: string): Promise<{ health: number; end(): Promise<vo
   );
   await new Promise<void>((resolve, reject) => {
     let text = "";
-    const hear = (part: Buffer) => {
+    const onOutput = (part: Buffer) => {
       text += part.toString();
       if (text.includes("Portal ready")) resolve();
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", onOutput);
     child.once("close", () => reject(new Error(`A portal ended instead of starting:\n${text}`)));
   });
   const health = (await fetch(`http://127.0.0.1:${port}/api/health`)).status;

@@ -1,4 +1,5 @@
-// A small stand-in for the portal: opens its database, writes rows as fast as it may, and notes each one that was acknowledged in a synced file of its own.
+// A minimal instance of the portal: opens its database, writes rows as fast as possible, and records each acknowledged
+// row in a synced file.
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -34,7 +35,7 @@ async function lane(name: number): Promise<void> {
     try {
       await pool.query("insert into mark (id, note) values ($1, $2)", [id, "x".repeat(n % 300)]);
     } catch {
-      // Not acknowledged: whether it was stored is open, and it is not written again.
+      // Not acknowledged: it is unknown whether the row was stored, and it is not written again.
       await sleep(20);
       continue;
     }
@@ -44,10 +45,10 @@ async function lane(name: number): Promise<void> {
   }
 }
 
-let told = 0;
+let reported = 0;
 setInterval(() => {
-  if (written > told) tell({ written });
-  told = written;
+  if (written > reported) tell({ written });
+  reported = written;
 }, 20);
 await Promise.all(Array.from({ length: Number(lanes) }, (_, name) => lane(name)));
 if (file !== undefined) closeSync(file);

@@ -14,7 +14,7 @@ const monthsFrom = (year: number, count: number) =>
   Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, i, 1)).toISOString().slice(0, 10));
 
 test.each(["month", "quarter", "program"])(
-  "all windows anew, by %s, find what was never marked, and then nothing",
+  "recomputing all windows by %s finds unmarked changes once, and then nothing",
   async (window_kind) => {
     const program = await p.program({
       window_kind,
@@ -40,10 +40,10 @@ test.each(["month", "quarter", "program"])(
         );
     await p.giveBack(sales[0] as number, "2026-11-03", [{ product, qty: 4 }]);
     await p.sql("truncate point_dirty");
-    const told: string[] = [];
-    const tell = async (done: number, total: number) => void told.push(`${done}/${total}`);
+    const messages: string[] = [];
+    const tell = async (done: number, total: number) => void messages.push(`${done}/${total}`);
     await recompute(p.db, program, months, tell, { today });
-    expect(told.at(-1)).toBe(`${months.length}/${months.length}`);
+    expect(messages.at(-1)).toBe(`${months.length}/${months.length}`);
     const balance = async (store = 0) => (await p.account({ wallet: program, store })).balance;
     const whole = months.length * 10;
     expect([await balance(stores[0]), await balance(stores[1])]).toEqual([whole - 4, whole]);
@@ -56,7 +56,7 @@ test.each(["month", "quarter", "program"])(
   },
 );
 
-test("a change of one programme computes its own windows alone, a sale those of all", async () => {
+test("a change of one programme recomputes only its own windows, a sale those of all programmes", async () => {
   const [one, two, store] = [await p.program(), await p.program(), await p.store()];
   for (const program of [one, two]) await p.join(program, store);
   const sell = () => p.sell({ store, day: "2026-11-04", lines: [{ product: p.trade.products[0] as number, qty: 10 }] });

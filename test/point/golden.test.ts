@@ -7,7 +7,7 @@ import { recompute } from "#server/point/recompute.ts";
 import { transferPoints } from "#server/point/transfer.ts";
 import { valueOn } from "#server/point/value.ts";
 import { checkPoints } from "#server/point/check.ts";
-import { grams } from "#test/support/point-stage.ts";
+import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 import { dice } from "#test/support/dice.ts";
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const ofA = (qty: number) => ({ product: a, qty });
-const ofB = (qty: number) => ({ product: b, qty, tonnes: grams(qty * 50) });
+const ofB = (qty: number) => ({ product: b, qty, tonnes: asDecimal(qty * 50) });
 const member = (columns = {}) => p.member({ rates, tiers, ...columns });
 type Of = Awaited<ReturnType<PointStage["member"]>>;
 const key = (m: Of) => ({ w: m.wallet, s: m.store });
@@ -54,7 +54,7 @@ const windows = (m: Of) =>
     [m.store],
   );
 
-test("1: 105 A and 33 B are 146.25, rounded down once", async () => {
+test("1: 105 A and 33 B are 146.25 points, rounded down once", async () => {
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(105), ofB(33)] });
   await p.award("2026-11-04");
@@ -64,14 +64,14 @@ test("1: 105 A and 33 B are 146.25, rounded down once", async () => {
   expect((await p.account(m)).balance).toBe(146);
 });
 
-test("2: three sales of 3 B are 11, where rounding each would give 9", async () => {
+test("2: three sales of 3 B are 11 points, where rounding each sale would give 9", async () => {
   const m = await member(noTiers);
   for (const day of ["02", "03", "04"]) await p.sell({ store: m.store, day: `2026-11-${day}`, lines: [ofB(3)] });
   await p.award("2026-11-04");
   expect((await p.account(m)).balance).toBe(11);
 });
 
-test("3: a whole tier counts for everything: 250 A are 312, 249 A are 273", async () => {
+test("3: a whole tier applies to everything: 250 A are 312, 249 A are 273", async () => {
   for (const [qty, points] of [
     [250, 312],
     [249, 273],
@@ -83,7 +83,7 @@ test("3: a whole tier counts for everything: 250 A are 312, 249 A are 273", asyn
   }
 });
 
-test("4: a marginal tier counts for its bracket: 250 A are 262, 300 A are 325", async () => {
+test("4: a marginal tier applies to its bracket: 250 A are 262, 300 A are 325", async () => {
   for (const [qty, points] of [
     [250, 262],
     [300, 325],
@@ -95,7 +95,7 @@ test("4: a marginal tier counts for its bracket: 250 A are 262, 300 A are 325", 
   }
 });
 
-test("5: of two multipliers the largest counts, never both: 40 and 80 are 120", async () => {
+test("5: of two multipliers the larger applies, never both: 40 and 80 are 120", async () => {
   const m = await member(noTiers);
   for (const factor of ["2", "1.5"])
     await p.sql(
@@ -107,7 +107,7 @@ test("5: of two multipliers the largest counts, never both: 40 and 80 are 120", 
   expect((await p.account(m)).balance).toBe(120);
 });
 
-test("6: below the least volume nothing, and everything once it is reached", async () => {
+test("6: below the minimum volume no points, and all of them once it is reached", async () => {
   const m = await member({ ...noTiers, min_tonnes: "2" });
   await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(49)] });
   await p.award("2026-11-04");
@@ -117,7 +117,7 @@ test("6: below the least volume nothing, and everything once it is reached", asy
   expect(await p.entries(m.store)).toEqual(["earn 50"]);
 });
 
-test("7: a cap of 300 holds, and a return leads below it and into a lower tier", async () => {
+test("7: a cap of 300 applies, and a return leads below it and into a lower tier", async () => {
   const m = await member({ cap_window: 300 });
   const sale = await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(250)] });
   await p.award("2026-11-04");
@@ -127,7 +127,7 @@ test("7: a cap of 300 holds, and a return leads below it and into a lower tier",
   expect(await p.entries(m.store)).toEqual(["earn 300", "earn -47"]);
 });
 
-test("8: what is entered late for October is posted in November; October's closing stays", async () => {
+test("8: a late sale of October is posted in November; the closing of October does not change", async () => {
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2026-10-20", lines: [ofA(100)] });
   await p.award("2026-10-31");
@@ -148,7 +148,7 @@ test("8: what is entered late for October is posted in November; October's closi
   expect(closing?.n).toBe(100);
 });
 
-test("9: an increase of a closed month waits as a claim until it is approved, and no more than that is posted", async () => {
+test("9: an increase of a closed month waits as a claim until it is approved, and only that amount is posted", async () => {
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2026-10-20", lines: [ofA(100)] });
   await p.award("2026-10-31");
@@ -163,7 +163,7 @@ test("9: an increase of a closed month waits as a claim until it is approved, an
   expect((await p.account(m)).balance).toBe(130);
 });
 
-test("9b: of a closed month a reduction is posted at once", async () => {
+test("9b: a reduction of a closed month is posted at once", async () => {
   const m = await member(noTiers);
   const sale = await p.sell({ store: m.store, day: "2026-10-20", lines: [ofA(100)] });
   await p.award("2026-10-31");
@@ -172,7 +172,7 @@ test("9b: of a closed month a reduction is posted at once", async () => {
   expect(await p.entries(m.store)).toEqual(["earn 100", "earn -40"]);
 });
 
-test("10: points that are spent when their sale comes back leave a debt, which the next points pay", async () => {
+test("10: points that were spent before their sale is returned become a debt, which the next points pay", async () => {
   const m = await member(noTiers);
   const sale = await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(100)] });
   await p.award("2026-11-03");
@@ -195,7 +195,7 @@ test("10: points that are spent when their sale comes back leave a debt, which t
   ]);
 });
 
-test("11: what expires first is spent first, and what is left expires after its last day", async () => {
+test("11: points that expire first are spent first, and the rest expires after its last day", async () => {
   const m = await member(noTiers);
   for (const [day, qty] of [
     ["2025-10-10", 100],
@@ -212,7 +212,7 @@ test("11: what expires first is spent first, and what is left expires after its 
   expect((await p.entries(m.store)).at(-1)).toBe("expire -30");
 });
 
-test("12: what is held does not expire, and lasts thirty days more when it is let go too late", async () => {
+test("12: held points do not expire, and last thirty more days if they are released too late", async () => {
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2025-10-10", lines: [ofA(100)] });
   await p.award("2025-10-10");
@@ -226,7 +226,7 @@ test("12: what is held does not expire, and lasts thirty days more when it is le
   expect(await p.entries(m.store)).toEqual(["earn 100", "expire -40", "expire -60"]);
 });
 
-test("13: a return of what has expired unused costs nobody anything", async () => {
+test("13: the return of a sale whose points expired unused has no effect on points", async () => {
   const m = await member(noTiers);
   const sale = await p.sell({ store: m.store, day: "2025-10-10", lines: [ofA(100)] });
   await p.award("2025-10-10");
@@ -237,7 +237,7 @@ test("13: a return of what has expired unused costs nobody anything", async () =
   expect(await p.account(m)).toMatchObject({ balance: 0, debt: 0 });
 });
 
-test("14: points go to distributors by what they sold, to the largest remainders; costs to companies likewise", async () => {
+test("14: points are distributed to distributors by their sales and to the largest remainders; costs to companies likewise", async () => {
   const m = await member({ ...noTiers, cap_window: 100 });
   await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(70)] });
   await p.sell({ store: m.store, day: "2026-11-03", at: 1, lines: [ofA(40)] });
@@ -250,7 +250,7 @@ test("14: points go to distributors by what they sold, to the largest remainders
   expect(apportion("101", [60n, 40n], 0)).toEqual(["61", "40"]);
 });
 
-test("15: a transfer keeps window, expiry and distributor of the lots it moves", async () => {
+test("15: a transfer keeps window, expiry and distributor of its lots", async () => {
   const m = await member(noTiers);
   for (const [day, qty] of [
     ["2026-10-10", 60],
@@ -291,7 +291,7 @@ test("16: two sales, a return and a cancellation in all 24 orders, each one to t
   expect([...states]).toEqual([expect.stringContaining(" 70 70 ok | 70 0")]);
 });
 
-/** Each event happens once, as soon as what it is about is there, and is marked and awarded up to three times. */
+/** Each event happens once, after the document it refers to, and is marked and awarded up to three times. */
 async function lifeOf(m: Of, order: readonly string[], random: () => number): Promise<void> {
   const made: Record<string, number> = {};
   const waiting: (() => Promise<boolean>)[] = order.map((event) => async () => {
@@ -321,7 +321,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, i) => permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((r) => [item, ...r]));
 
-test("17: a retroactive rate posts the difference once, under the next version of the rules", async () => {
+test("17: a retroactive rate posts the difference once, with the next version of the rules", async () => {
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2026-10-05", lines: [ofA(105)] });
   await p.award("2026-10-06");
@@ -335,7 +335,7 @@ test("17: a retroactive rate posts the difference once, under the next version o
   expect(await p.entries(m.store)).toHaveLength(2);
 });
 
-test("18: points are worth what their programme says on the day", async () => {
+test("18: the value of points is that of their programme on the day", async () => {
   const m = await member(noTiers);
   await p.sql(
     "insert into point_value (program_id, value_rp, valid_from) values ($1, 1000, '2020-01-01'), ($1, 1100, '2026-12-01')",
@@ -347,7 +347,7 @@ test("18: points are worth what their programme says on the day", async () => {
   expect(await valueOn(p.db, m.program, "2026-12-01")).toBe("220000.00");
 });
 
-test("19: a target reached pays its bonus outside the cap", async () => {
+test("19: a reached target pays its bonus outside the cap", async () => {
   const m = await member({ ...noTiers, cap_window: 315 });
   await p.sql(
     "insert into program_target (program_id, store_id, window_from, tonnes, bonus_pct) values ($1, $2, '2026-11-01', 12, 5)",
@@ -382,7 +382,7 @@ async function atItsBudget(members: number) {
 }
 const raise = (program: number) => p.sql("update loyalty_program set budget = 1100 where id = $1", [program]);
 
-test("20: a budget stops the clock: reductions first, then in order until one does not fit", async () => {
+test("20: a budget limits points: reductions first, then in order until one does not fit", async () => {
   const { program } = await atItsBudget(3);
   expect(await awardedIn(program)).toBe(975);
   await raise(program);
@@ -390,7 +390,7 @@ test("20: a budget stops the clock: reductions first, then in order until one do
   expect(await awardedIn(program)).toBe(1020);
 });
 
-test("20b: what would fit waits behind those in line, also in a later round", async () => {
+test("20b: points that would fit wait behind earlier ones, also in a later run", async () => {
   const { program, stores } = await atItsBudget(4);
   await p.sell({ store: stores[3] as number, day: "2026-11-04", lines: [ofA(5)] });
   await p.award("2026-11-04");
@@ -400,7 +400,7 @@ test("20b: what would fit waits behind those in line, also in a later round", as
   expect(await awardedIn(program)).toBe(1025);
 });
 
-test("20c: what waits for a budget is posted when it is raised, also after its month has closed", async () => {
+test("20c: points that wait for a budget are posted when it is raised, also after their month is closed", async () => {
   const { program } = await atItsBudget(3);
   await p.changed(program);
   await p.award("2026-12-20");

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { expirePoints } from "#server/point/expire.ts";
 import { capturePoints, holdPoints, releasePoints } from "#server/point/hold.ts";
 import { checkPoints } from "#server/point/check.ts";
-import { months, throwDice, type Thrown } from "#test/support/award-dice.ts";
+import { months, randomWorld, type RandomWorld } from "#test/support/award-dice.ts";
 import { AccountOracle, awardOf, type OracleLine } from "#test/support/award-oracle.ts";
 import { among, dice } from "#test/support/dice.ts";
-import { grams } from "#test/support/point-stage.ts";
+import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const wanted = Number(process.env.PORTAL_AWARD_WINDOWS ?? 5_000);
@@ -20,8 +20,8 @@ afterEach(() => p?.close());
 
 type Sale = { readonly store: number; readonly day: string; readonly at: 0 | 1; readonly lines: readonly OracleLine[] };
 
-/** What a store buys in the months, some of which comes back in a later one. */
-function salesOf(thrown: Thrown, store: number, district: number, random: () => number): Sale[] {
+/** The purchases of a store in the months; some of them are returned in a later month. */
+function salesOf(thrown: RandomWorld, store: number, district: number, random: () => number): Sale[] {
   const { products, uoms, distributors } = p.trade;
   return months.flatMap((month) =>
     Array.from({ length: Math.floor(random() * 4) }, () => {
@@ -29,8 +29,9 @@ function salesOf(thrown: Thrown, store: number, district: number, random: () => 
       const on = `${month}-${String(1 + Math.floor(random() * 28)).padStart(2, "0")}`;
       const lines = Array.from({ length: 1 + Math.floor(random() * 2) }, (): OracleLine => {
         const uom = among([uoms.zak, uoms.zak, uoms.ton, uoms.palet], random);
-        const qty = uom === uoms.ton ? grams(1 + Math.floor(random() * 3_000)) : String(1 + Math.floor(random() * 60));
-        const tonnes = uom === uoms.ton ? qty : grams(Math.floor(random() * 6_000));
+        const qty =
+          uom === uoms.ton ? asDecimal(1 + Math.floor(random() * 3_000)) : String(1 + Math.floor(random() * 60));
+        const tonnes = uom === uoms.ton ? qty : asDecimal(Math.floor(random() * 6_000));
         const line = { distributor: distributors[at], product: among(products, random), uom, qty, tonnes };
         return { ...line, day: on, district, sign: 1 };
       });
@@ -64,8 +65,8 @@ async function enter(sales: readonly Sale[]): Promise<number[]> {
   return made.map((r) => r.id);
 }
 
-/** Every window in the database beside what the oracle says of it; those that are empty on both sides say nothing. */
-async function compare(thrown: Thrown): Promise<{ windows: number; wrong: string[] }> {
+/** Every window of the database with the result of the oracle; windows that are empty in both are left out. */
+async function compare(thrown: RandomWorld): Promise<{ windows: number; wrong: string[] }> {
   const rows = await p.sql<{ k: string; v: string }>(
     `select program_id || '/' || store_id || '/' || window_from || '/' || distributor_id as k, points || '+' || bonus || ' posted ' || posted_points || '+' || posted_bonus || ' of ' || tonnes as v
      from point_window where points <> 0 or bonus <> 0 or tonnes <> 0`,
@@ -93,11 +94,11 @@ async function compare(thrown: Thrown): Promise<{ windows: number; wrong: string
   return { windows, wrong: [...wrong, ...[...found].map(([k, v]) => `${k}: ${v}, and should not be`)] };
 }
 
-test(`${wanted} windows of random programmes, members and lines are what the oracle says, also after returns and cancellations`, {
+test(`${wanted} windows of random programmes, members and lines equal the oracle, also after returns and cancellations`, {
   timeout: 120_000,
 }, async () => {
   const random = dice(41);
-  const thrown = await throwDice(p, random, programs, stores);
+  const thrown = await randomWorld(p, random, programs, stores);
   await p.sql(
     "insert into program_store (program_id, store_id, stack_group, valid_from) select g.id, s.id, g.stack_group, '2026-01-05' from loyalty_program g, store s where s.id = any($1)",
     [thrown.stores],
@@ -111,7 +112,7 @@ test(`${wanted} windows of random programmes, members and lines are what the ora
   for (const [i, sale] of sales.entries()) {
     const [line] = sale.lines;
     if (i % 7 !== 0 || !line) continue;
-    // a part of the first line comes back, later
+    // a part of the first line is returned later
     const back = { ...line, qty: "1", tonnes: "0.037" };
     if (Number(line.qty) <= 1 || Number(line.tonnes) <= 0.037) continue;
     thrown.lines.get(sale.store)?.push({ ...back, sign: -1 });
@@ -143,8 +144,11 @@ type Life = {
   hold?: number | undefined;
 };
 
-/** One thing happens to a store, in the tables and to the oracle; what hangs on an award is told to the oracle by what is returned. */
-async function happen(life: Life, wallet: number, today: string, random: () => number): Promise<() => void> {
+/**
+ * Applies one random event to a store and, except for effects of an award, to the oracle. The returned function applies
+ * those to the oracle after the award.
+ */
+async function applyRandomEvent(life: Life, wallet: number, today: string, random: () => number): Promise<() => void> {
   const { store, oracle, sales } = life;
   const what = among(["sale", "sale", "return", "return", "hold", "decide"] as const, random);
   const product = p.trade.products[0] as number;
@@ -190,7 +194,7 @@ async function decideHold(life: Life, today: string, release: boolean): Promise<
   life.hold = undefined;
 }
 
-test("lots, holds, debts and expiry of 30 accounts through 40 days of anything are what the oracle says", {
+test("lots, holds, debts and expiry of 30 accounts through 40 days of random events equal the oracle", {
   timeout: 120_000,
 }, async () => {
   const random = dice(5);
@@ -207,7 +211,7 @@ test("lots, holds, debts and expiry of 30 accounts through 40 days of anything a
     await expirePoints(p.db, { today: now });
     for (const l of lives) l.oracle.expire(now);
     const then: (() => void)[] = [];
-    for (const l of lives) then.push(await happen(l, program, now, random));
+    for (const l of lives) then.push(await applyRandomEvent(l, program, now, random));
     await p.award(now);
     for (const each of then) each();
     const rows = await p.sql<{ s: number; a: string }>(

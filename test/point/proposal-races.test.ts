@@ -12,7 +12,7 @@ afterAll(() => p?.portal.close());
 const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 const all = <T>(n: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)));
-/** Asked again where the server is too busy to take it, as a browser would. */
+/** Repeats the request if the server is too busy, as a browser would. */
 async function again(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -20,7 +20,7 @@ async function again(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-test("3: 64 transfers each way between two stores lose nothing, and nobody waits for ever", {
+test("3: 64 transfers each way between two stores lose nothing and do not block each other", {
   timeout: 120_000,
 }, async () => {
   const [a, b] = [await p.member(p.v1, 50), await p.member(p.v1, 50)];
@@ -68,7 +68,7 @@ test("10: a file of 5,000 lines with two approvers is posted once", { timeout: 2
   expect(await compareAccounts(p.portal.server.db)).toEqual([]);
 });
 
-test("11: who put it forward approves it neither masked nor for somebody else, and the step still waits", async () => {
+test("11: the submitter can approve neither masked nor by delegation, and the step still waits", async () => {
   const store = await p.member(p.v1);
   const { id } = p.opened(await p.ask(p.admin, p.v1, [[store, 5]], "batch"));
   const masked = await p.mask(p.admin, "gm");

@@ -45,14 +45,14 @@ async function withPoints(points: number, day = "2026-11-03", of?: Of) {
   return { ...m, sale };
 }
 
-test("race 1: 64 requests of 10 against 100 points: ten are held, the others told so", async () => {
+test("race 1: of 64 requests of 10 against 100 points, ten are held and the others refused", async () => {
   const m = await withPoints(100);
   const codes = await all(clients, () => codeOf(hold(m, 10)));
   expect(counted(codes)).toEqual({ done: 10, "points.insufficient 422": 54 });
   expect(await p.account(m)).toMatchObject({ balance: 100, held: 100 });
 });
 
-test("race 2: 64 sales of one bag, while two instances award: 64 points", async () => {
+test("race 2: 64 sales of one bag while two instances award points: 64 points", async () => {
   const m = await p.member();
   let selling = true;
   const instance = async () => {
@@ -69,7 +69,7 @@ test("race 2: 64 sales of one bag, while two instances award: 64 points", async 
   expect(await p.sql("select count(*)::int as n from point_dirty")).toEqual([{ n: 0 }]);
 });
 
-test("race 3: 64 transfers of one point each way between two stores: together what there was", async () => {
+test("race 3: 64 transfers of one point each way between two stores keep the total", async () => {
   const m = await withPoints(50);
   const to = { ...m, store: await p.store() };
   await p.join(m.program, to.store);
@@ -84,7 +84,7 @@ test("race 3: 64 transfers of one point each way between two stores: together wh
   expect(one.balance + other.balance).toBe(100);
 });
 
-test("race 4: 100 requested beside a return of 60: either way nothing is spent twice", async () => {
+test("race 4: a request of 100 at the same time as a return of 60 spends nothing twice in either order", async () => {
   for (let round = 0; round < 6; round++) {
     const m = await withPoints(100);
     await p.giveBack(m.sale, "2026-11-05", [{ product: p.trade.products[0] as number, qty: 60 }]);
@@ -102,7 +102,7 @@ test("race 4: 100 requested beside a return of 60: either way nothing is spent t
   }
 });
 
-test("race 4, hold first: the return leaves a debt that letting go pays", async () => {
+test("race 4, hold first: the return leaves a debt that the released hold pays", async () => {
   const m = await withPoints(100);
   const held = await hold(m, 100);
   await p.giveBack(m.sale, "2026-11-05", [{ product: p.trade.products[0] as number, qty: 60 }]);
@@ -112,7 +112,7 @@ test("race 4, hold first: the return leaves a debt that letting go pays", async 
   expect(await p.account(m)).toMatchObject({ balance: 40, held: 0, debt: 0 });
 });
 
-test("race 5: 32 decisions on one hold: one spends it, 31 are told that it is decided", async () => {
+test("race 5: of 32 decisions on one hold one spends it, 31 are refused as already decided", async () => {
   const m = await withPoints(100);
   const held = await hold(m, 100);
   const codes = await all(32, () => codeOf(p.db.tx((tx) => capturePoints(tx, held, today))));
@@ -120,7 +120,7 @@ test("race 5: 32 decisions on one hold: one spends it, 31 are told that it is de
   expect((await p.entries(m.store)).filter((e) => e.startsWith("redeem"))).toEqual(["redeem -100"]);
 });
 
-test("32 decisions on one of two holds of an account spend that one once", async () => {
+test("32 decisions on one of two holds of an account spend that hold once", async () => {
   const m = await withPoints(100);
   const held = await hold(m, 40);
   await hold(m, 60);
@@ -153,7 +153,7 @@ test("a request for points that another transaction is releasing waits for it, a
   expect(await p.account(m)).toMatchObject({ balance: 100, held: 70 });
 });
 
-test("race 7: points that expire beside a request for them either expire or are held", async () => {
+test("race 7: points that expire at the same time as a request for them are either expired or held", async () => {
   for (let round = 0; round < 8; round++) {
     const m = await withPoints(100, "2025-10-10");
     const [code] = await Promise.all([
@@ -167,7 +167,7 @@ test("race 7: points that expire beside a request for them either expire or are 
   }
 });
 
-test("race 14: rules that change while points are awarded: all windows end at the last version, with its points", async () => {
+test("race 14: rules change while points are awarded: all windows end with the points of the last version", async () => {
   const program = await p.program();
   const stores = await all(20, () => p.store());
   for (const s of stores) await p.join(program, s);

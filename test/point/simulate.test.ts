@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => p?.close());
 
-test("a simulation by the rules in force is what was awarded, and by others it changes nothing that is kept", async () => {
+test("a simulation with the rules in force equals the award, and one with other rules changes no stored data", async () => {
   const posted = await p.sql("select sum(points)::int as n from point_entry");
   const rules = await rulesOf(p.db, [program]);
   const same = await simulatePoints(p.db, { program, months: ["2026-10-01"], rules });

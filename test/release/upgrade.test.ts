@@ -1,4 +1,4 @@
-// A database that the release before has filled is brought forward with everything in it, and the portal works on it.
+// Upgrades a database with data of the previous release and tests the portal on it.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
@@ -18,14 +18,14 @@ import { type Portal, portalOn } from "#test/support/portal.ts";
  * --load-via-partition-root.
  */
 const rows = gunzipSync(readFileSync(new URL("./0.2.sql.gz", import.meta.url))).toString();
-/** The first week of movement in these rows. */
+/** The first week of movements in these rows. */
 const firstWeek = "2026-11-09";
 /** Figures that no migration may change. */
 const figures = `select (select count(*) from sale_line) as lines, (select sum(net) from sale_line) as net, (select count(*) from stock_movement) as movements,
   (select count(*) from store) as stores, (select count(*) from audit_event) as audits, (select count(*) from app_user) as users,
   (select count(*) from visit) as visits, (select count(*) from movement_point) as positions, (select count(*) from bulk_sale) as bulk_sales,
   (select sum(points) from point_entry) as points`;
-/** A change as a later release makes it. */
+/** A migration of a later release. */
 const later: Migration = {
   name: "9999-later.sql",
   sql: "alter table store add column upgraded boolean not null default true; update store set upgraded = false where id = (select min(id) from store)",
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const tables = await query<{ t: string }>(
     "select quote_ident(tablename) as t from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'",
   );
-  // the dump names tables in an order of its own, and some refer to each other
+  // the dump has its own order of tables, and some refer to each other
   const links = await query<{ t: string; name: string; definition: string }>(
     "select conrelid::regclass::text as t, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conparentid = 0",
   );
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("an embedded database of before gets a login for the portal beside its owner's", async () => {
+test("an embedded database of the previous release gets a login for the portal beside that of its owner", async () => {
   const dataDir = throwawayFolder("portal-upgrade-");
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const open = () => openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 32 } });
@@ -113,19 +113,19 @@ test("an embedded database of before gets a login for the portal beside its owne
   }
 }, 120_000);
 
-test("the release's rows are all there after the newest migrations, with the same figures", async () => {
+test("all rows of the release are present after the newest migrations, with the same figures", async () => {
   expect(before).toMatchObject({ users: 40, lines: 6054, visits: 981, positions: 3373, bulk_sales: 410 });
   expect((await portal.sql(figures))[0]).toEqual(before);
 });
 
-test("a later migration changes the rows that are there", async () => {
+test("a later migration changes the existing rows", async () => {
   expect(await query("select upgraded, count(*)::int > 1 as many from store group by 1 order by 1")).toEqual([
     { upgraded: false, many: false },
     { upgraded: true, many: true },
   ]);
 });
 
-test("the portal works on it as a role that may only add to ledgers, and owns nothing", async () => {
+test("the portal works with a role that can only insert into ledgers, and owns nothing", async () => {
   expect(await portal.server.db.one("select current_user::text as role")).toEqual({ role: "portal_app" });
   const rights = await query(
     `select t.name, has_table_privilege('portal_app', t.name, 'select') and has_table_privilege('portal_app', t.name, 'insert') as adds,
@@ -137,7 +137,7 @@ test("the portal works on it as a role that may only add to ledgers, and owns no
   expect(await query("select relname from pg_class where relowner = 'portal_app'::regrole")).toEqual([]);
 });
 
-test("sums of the release are those that the portal builds", async () => {
+test("sums of the release equal those that the portal computes", async () => {
   expect(filled.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true, true]);
   await portal.sql(
     "insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale",
@@ -146,7 +146,7 @@ test("sums of the release are those that the portal builds", async () => {
   expect(await documentSums()).toEqual(filled);
 }, 60_000);
 
-test("its people sign in, and every list of the portal answers them", async () => {
+test("users can sign in, and every list of the portal answers them", async () => {
   const admin = await portal.as("admin");
   const broken: string[] = [];
   for (const { value } of portal.server.registry.resources) {

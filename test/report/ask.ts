@@ -1,7 +1,7 @@
 import type { Cell, Range, ReportAnswer, ReportRow } from "#kit/report.ts";
 import type { Client, Portal } from "../support/portal.ts";
 
-/** One report as one person sees it; every row, whatever the page size. */
+/** One report as one person sees it, with all rows regardless of the page size. */
 export async function ask(
   client: Client,
   slug: string,
@@ -26,7 +26,7 @@ async function page(
 }
 
 const places = 12;
-/** Exact sums: digits in, digits out, nothing in floating point. */
+/** Exact sums of decimal strings, without floating-point numbers. */
 export function sum(cells: readonly Cell[]): string {
   const total = cells.reduce((s, c) => s + scaled(c), 0n);
   return unscaled(total);
@@ -42,7 +42,7 @@ function unscaled(n: bigint): string {
   const trimmed = `${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, "");
   return n < 0n ? `-${trimmed}` : trimmed;
 }
-/** What was sold on these days, said in plain SQL: of everything, or of each distributor that sold. */
+/** Sales of these days in plain SQL: of everything, or of each distributor with sales. */
 export async function soldIn(portal: Portal, { from, to }: Range): Promise<string> {
   const [sold] = await portal.sql<{ t: string }>(
     "select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2",
@@ -57,15 +57,15 @@ export async function soldByDistributor(portal: Portal, { from, to }: Range): Pr
   );
   return new Map(sold.map((r) => [r.id, digits(r.t)]));
 }
-/** The business day it is for the database. */
+/** The current business day of the database. */
 export const todayOf = async (portal: Portal): Promise<string> =>
   (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
 
-/** What the database says, in the form a cell has. */
+/** The result of the database, in the form of a cell. */
 export const digits = (value: string | number | null): string =>
   unscaled(scaled(value === null ? null : String(value)));
 
-/** Who is asked for, and the same scope said again in plain SQL over sale lines `l`. */
+/** The users of the tests, and their scope in plain SQL over sale lines `l`. */
 export type Viewer = { readonly name: string; readonly client: Client; readonly where: string };
 export async function viewersOf(portal: Portal): Promise<Viewer[]> {
   const districts = (user: string) => `l.district_id in (

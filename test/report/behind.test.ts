@@ -21,7 +21,7 @@ const admin = () => viewers[0] as Viewer;
 const reportAt = (route: string): Report =>
   portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
 
-/** What the list shows that a row leads to, every page of it. */
+/** All pages of the list that a row links to. */
 async function behind(
   v: Viewer,
   route: string,
@@ -53,7 +53,7 @@ async function behind(
   return { data, meta: { totalCount: data.length }, address };
 }
 
-test("stock of a day is what the log says up to it, whatever the row is opened from", async () => {
+test("stock of a day is the sum of the log up to it, whatever the row is opened from", async () => {
   for (const [route, by] of [
     ["/laporan/stok-gudang", ["warehouse"]],
     ["/laporan/level-stok", ["area", "distributor", "warehouse"]],
@@ -78,7 +78,7 @@ test("stock of a day is what the log says up to it, whatever the row is opened f
     }
 });
 
-test("a stretch of days leads to the movements of those days, a line's stock to that line's", async () => {
+test("a period links to its movements, and the stock of a product line to the movements of that line", async () => {
   const there = await ask(admin().client, "laporan-tim-io.ketersediaan", {});
   const [row] = there.rows.filter((r) => r.id !== 0);
   const { from, to } = there.stamps.period;
@@ -93,13 +93,13 @@ test("a stretch of days leads to the movements of those days, a line's stock to 
   ]);
 });
 
-test("what was counted, the contracts and the commitments of a row are shown as many as they are", async () => {
-  const told = await ask(admin().client, "laporan-tim-io.perbandingan-stok", {});
-  const [warehouse] = told.rows;
-  const counted = await behind(admin(), "/laporan-tim-io/perbandingan-stok", told, `warehouse:${warehouse?.id}`);
+test("counts, contracts and commitments of a row link to a list with as many rows", async () => {
+  const report = await ask(admin().client, "laporan-tim-io.perbandingan-stok", {});
+  const [warehouse] = report.rows;
+  const counted = await behind(admin(), "/laporan-tim-io/perbandingan-stok", report, `warehouse:${warehouse?.id}`);
   expect([
     counted.data.length > 0,
-    counted.data.every((r) => (r.reportedFor as string) <= told.stamps.period.to),
+    counted.data.every((r) => (r.reportedFor as string) <= report.stamps.period.to),
   ]).toEqual([true, true]);
 
   for (const period of ["ytd", "month"]) {
@@ -133,7 +133,7 @@ test("what was counted, the contracts and the commitments of a row are shown as 
   ).toBeNull();
 });
 
-test("a service of a system leads to its calls, and so does each outcome of them", async () => {
+test("a service of a system links to its calls, and so does each of their outcomes", async () => {
   const [busy] = (await ask(admin().client, "log-api-distributor", {})).rows.filter((r) => r.id !== 0);
   const path = `distributor:${busy?.id}`;
   const services = await ask(admin().client, "log-api-distributor", { path });

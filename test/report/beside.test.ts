@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe("what stands beside sales", () => {
-  test("the last day that anything of a distributor came in; it makes no rows, and no part of a distributor has it", async () => {
+describe("figures beside sales", () => {
+  test("the last day with documents of a distributor adds no rows, and is empty for parts of a distributor", async () => {
     const [silent] = await portal.sql<{ id: number }>(
       "insert into distributor (code, name, status, district_id) select 'D9990', 'Tanpa penjualan', 'active', district_id from distributor limit 1 returning id::int",
     );
@@ -47,7 +47,7 @@ describe("what stands beside sales", () => {
     expect(parts.refused.lastDataAt).toMatch(/distributor seluruhnya/);
   });
 
-  test("stores for ten thousand people, by the place people live in", async () => {
+  test("stores per ten thousand inhabitants, by place of residence", async () => {
     const rows = await portal.sql<{ id: number; stores: number; people: string | null }>(
       `select d.province_id::int as id, sum(s.n)::int as stores, sum(d.population) filter (where s.n is not null) as people from district d
        join (select district_id, count(*) filter (where status <> 'prospect' and archived_at is null and coalesce(opened_on, '2000-01-01') <= $1 and (closed_on is null or closed_on > $1)) as n from store group by 1) s on s.district_id = d.id group by 1`,
@@ -66,7 +66,7 @@ describe("what stands beside sales", () => {
     ).toMatch(/Penduduk/);
   });
 
-  test("a brand's numeric distribution is its buyers among all buyers of the scope", async () => {
+  test("a brand's numeric distribution is its buyers divided by all buyers of the scope", async () => {
     for (const v of viewers) {
       if ((await v.client.get("/api/report/performa-merk?perPage=5")).status === 403) continue;
       const rows = await portal.sql<{ id: number; n: number; all: number }>(
@@ -88,7 +88,7 @@ describe("what stands beside sales", () => {
 });
 
 describe("contracts beside purchases", () => {
-  test("are those of the contracts' own page on the last day, by opco and by distributor; a product has none and says why", async () => {
+  test("equal those of the contracts' own page on the last day, by opco and distributor; a product has none and a reason", async () => {
     const bought = await ask(admin, "pembelian-distributor", r);
     const held = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
     expect(Number(held.total.committed)).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe("targets end at the product group", () => {
   const idOf = async (table: string, code: string) =>
     (await portal.sql<{ id: number }>(`select id::int as id from ${table} where code = $1`, [code]))[0]?.id as number;
 
-  test("where groups hold several brands, only the total has a target, and it says so", async () => {
+  test("where groups contain several brands, only the total has a target, with a note", async () => {
     for (const slug of ["penjualan-per-opco", "performa-merk"]) {
       const answer = await ask(admin, slug, r);
       expect([
@@ -142,7 +142,7 @@ describe("targets end at the product group", () => {
     ]);
   });
 
-  test("a brand or opco whose groups are its own has their target, and brands that share a group have it together", async () => {
+  test("a brand or opco with groups of its own has their target, and brands that share a group have it together", async () => {
     // Cepatcor leaves the group it shares with Kokoh
     await portal.sql("insert into product_group (code, name) values ('GP-UJI', 'Uji')");
     await portal.sql(
@@ -189,7 +189,7 @@ describe("targets end at the product group", () => {
     );
   });
 
-  test("one kind of target is asked for at a time; parts answer once they are all there", async () => {
+  test("one kind of target is read at a time; parts are returned once all of them are there", async () => {
     const [who] = await portal.sql<{ id: number }>(
       "select distributor_id::int as id from sales_target where month = $1 and kind in ('store', 'spc') and archived_at is null group by 1 having count(distinct kind) = 2 order by 1 limit 1",
       [r.from],

@@ -27,7 +27,7 @@ describe("the board", () => {
     ["admin", "today"],
     ["distributor", "mtd"],
     ["tso", "mtd"],
-  ])("%s, %s: every tile is the figure of the page behind it", async (user, period) => {
+  ])("%s, %s: every tile equals the figure of its page", async (user, period) => {
     const client = await portal.as(user);
     const board = await boardOf(user, period);
     const target = await ask(client, "penjualan-vs-target", { period, compare: "lastYear" });
@@ -40,7 +40,7 @@ describe("the board", () => {
       was: { tonnes: target.total.compared },
     });
     expect(board.stores?.active).toBe(district.total.activeStores);
-    // a year so far is held against a year so far, a month and a day against those of the month before
+    // a year to date is compared with a year to date, a month and a day with the previous month's
     const { from, to } = board.stores?.comparison ?? board.stamps.comparison;
     if (period === "ytd") expect({ from, to }).toEqual(board.stamps.comparison);
     else
@@ -70,7 +70,7 @@ describe("the board", () => {
     expect(board.stock?.lowest.map((l) => l.days)).toEqual(products.sort((a, b) => Number(a) - Number(b)).slice(0, 3));
   });
 
-  test("narrowed, every tile is the figure of its page under the same filters", async () => {
+  test("with filters, every tile equals the figure of its page with the same filters", async () => {
     const client = await portal.as("admin");
     const [first] = await portal.sql<{
       area: number;
@@ -111,7 +111,7 @@ describe("the board", () => {
       expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
   });
 
-  test("what brands gave to the growth and which calls failed are figures of their pages, narrowed or not", async () => {
+  test("growth contributions of brands and failed calls equal the figures of their pages, with and without filters", async () => {
     const client = await portal.as("admin");
     const [{ id, area } = { id: "", area: "" }] = await portal.sql<{ id: string; area: string }>(
       "select l.distributor_id as id, a.area_id as area from api_log l join distributor d on d.id = l.distributor_id join area_district a on a.district_id = d.district_id and a.valid_to is null where l.status >= 400 and l.created_at >= date_trunc('month', now()) order by l.id limit 1",
@@ -146,10 +146,10 @@ describe("the board", () => {
     expect(sum(api?.series ?? [])).toBe(days.total.apiFailed);
     const last = await ask(client, "log-api-distributor", { from: stamps.period.to, to: stamps.period.to });
     expect(Number(api?.series.at(-1))).toBe(Number(last.total.apiFailed));
-    expect((await boardOf("admin", "mtd", { brand: "1" })).api, "calls know no brands").toBeNull();
+    expect((await boardOf("admin", "mtd", { brand: "1" })).api, "calls have no brands").toBeNull();
   });
 
-  test("calls and growth are nobody's who may not see their pages", async () => {
+  test("calls and growth are hidden from users who may not see their pages", async () => {
     for (const user of ["admin", "helpdesk", "distributor", "tso", "spc", "kam", "crm", "analyst"]) {
       const client = await portal.as(user);
       const answer = await client.get("/api/dashboard?period=mtd");
@@ -177,7 +177,7 @@ describe("the board", () => {
       );
   });
 
-  test("its days are the daily page's, and they add up to the month's tile", async () => {
+  test("its days are those of the daily page, and add up to the month's tile", async () => {
     const client = await portal.as("admin");
     const board = await boardOf("admin");
     const days = await ask(client, "penjualan-harian", { period: "mtd" });
@@ -187,11 +187,11 @@ describe("the board", () => {
     expect(board.daily?.days.length).toBeGreaterThanOrEqual(28);
   });
 
-  test("the best and the worst areas are the area page's, in its order", async () => {
+  test("the best and the worst areas are those of the area page, in its order", async () => {
     const client = await portal.as("admin");
     const { areas } = await boardOf("admin");
     const { rows } = await ask(client, "penjualan-per-area", { period: "mtd", sort: "-achievementPct" });
-    // the share of time that is over is the same for all, so both orders are one
+    // the elapsed share of time is the same for all areas, so both orders are equal
     const planned = rows
       .filter((r) => r.id !== 0 && /^-?\d/.test(r.cells.achievementPct ?? ""))
       .map((r) => [r.id, ((Number(r.cells.tonnes) * 100) / Number(r.cells.proRataTarget)).toFixed(6)]);
@@ -200,7 +200,7 @@ describe("the board", () => {
     expect(shown(areas?.bottom)).toEqual(planned.slice(Math.max(3, planned.length - 2)));
   });
 
-  test("a role sees what its pages show, and nothing that leads to a closed one", async () => {
+  test("a role sees the figures of its own pages, without links to forbidden ones", async () => {
     const [kam, spc] = [await boardOf("kam"), await boardOf("spc")];
     expect([kam.sales, kam.stores, kam.stock, kam.daily, kam.areas]).toEqual([null, null, null, null, null]);
     expect(Object.values(kam.links).every((l) => l === null)).toBe(true);
@@ -221,7 +221,7 @@ describe("the board", () => {
     }
   });
 
-  test("what waits is what the reader may decide now", async () => {
+  test("the pending proposals are those that the reader may decide now", async () => {
     const client = await portal.as("admin");
     const kinds = await portal.sql<{ kind: string }>("select distinct kind from submission");
     let waiting = 0;
@@ -232,14 +232,14 @@ describe("the board", () => {
     expect((await boardOf("admin")).pending?.count).toBe(waiting);
   });
 
-  test("a anonymous gets nothing, an unknown period is refused", async () => {
+  test("anonymous requests get nothing, and an unknown period is refused", async () => {
     expect((await portal.anonymous.get("/api/dashboard")).status).toBe(401);
     expect((await (await portal.as("admin")).get("/api/dashboard?period=never")).status).toBe(422);
   });
 });
 
 describe("the forecast of a month", () => {
-  test("is what is sold, divided by the share of a month that is usually sold by now, per product group", async () => {
+  test("is the sales to date divided by the usual share of a month at that day, per product group", async () => {
     const { total, stamps } = await ask(await portal.as("admin"), "penjualan-vs-target", { period: "mtd" });
     const { from, to } = stamps.period;
     const plain = await portal.sql<{ forecast: string; open: boolean }>(
@@ -258,7 +258,7 @@ describe("the forecast of a month", () => {
     if (plain[0]?.open) expect(scaled(total.forecast ?? null)).toBeGreaterThan(scaled(total.tonnes ?? null));
   });
 
-  test("a closed month's forecast is what was sold; other stretches have none, and no change is made up against them", async () => {
+  test("a closed month's forecast is its sales; other periods have no forecast and no change against it", async () => {
     const client = await portal.as("admin");
     const closed = await ask(client, "penjualan-vs-target", { period: "month" });
     expect(closed.total.forecast).toBe(closed.total.tonnes);
@@ -270,8 +270,8 @@ describe("the forecast of a month", () => {
   });
 });
 
-describe("what is not known", () => {
-  test("years before the first sale have no figure, and a year known in part is no measure for the next", async () => {
+describe("unknown figures", () => {
+  test("years before the first sale have no figure, and a partly known year is not compared with the next", async () => {
     const client = await portal.as("admin");
     const { rows, total } = await ask(client, "penjualan-tahunan");
     const [{ first }] = (await portal.sql<{ first: string }>(
@@ -296,7 +296,7 @@ describe("what is not known", () => {
     expect(trend.comparison.tonnes).toBeNull();
   });
 
-  test("a few days of a year know the same days of the year before as soon as their total does, and not sooner", async () => {
+  test("a few days of a year have a comparison with the previous year exactly if their total has one", async () => {
     const client = await portal.as("admin");
     const days = await portal.sql<{ from: string; to: string; known: boolean }>(
       "select (m + interval '1 year' + interval '9 days')::date::text as from, (m + interval '1 year' + interval '12 days')::date::text as to, m >= first as known from (select date_trunc('month', min(sold_on))::date as first from sale_line) x, unnest(array[first, (first - interval '1 month')::date]) m",
@@ -309,7 +309,7 @@ describe("what is not known", () => {
     }
   });
 
-  test("stock may be compared with the stock of another day, and it is the stock of that day", async () => {
+  test("stock can be compared with the stock of another day", async () => {
     const client = await portal.as("admin");
     const now = await ask(client, "stok-gudang", { compare: "lastMonth" });
     const day = now.stamps.comparison?.to as string;
@@ -335,18 +335,18 @@ describe("what is not known", () => {
 describe("the catalogue", () => {
   const catalogue = async (user: string) =>
     (await (await portal.as(user)).get("/api/report-catalogue")).json as Catalogue;
-  test("lists exactly the reports that answer and whose page is open to the reader, with the figures they show", async () => {
+  test("lists exactly the working reports whose page the reader can open, with the figures they show", async () => {
     for (const user of ["admin", "distributor", "tso", "kam", "spc"]) {
       const client = await portal.as(user);
       const open = new Set(((await client.get("/api/auth/account")).json as { links: string[] }).links);
       const listed = new Set((await catalogue(user)).reports.map((r) => r.route));
       for (const { route } of portal.server.registry.kinds.get("report") ?? []) {
-        if (route.includes(":")) continue; // stands in the menu, once for each product line
+        if (route.includes(":")) continue; // is in the menu once for each product line
         const { status } = await client.get(`/api/report/${slugOf(route)}?perPage=5`);
         expect([user, route, listed.has(route)]).toEqual([user, route, status === 200 && open.has(route)]);
       }
     }
-    // a line's reports once for each line, and the lists of single lines and records that reports lead to
+    // reports of each product line, and the lists of lines and records that reports link to
     const admins = (await catalogue("admin")).reports;
     expect(admins.filter((r) => r.route.endsWith("/stok")).map((r) => [r.route, r.product])).toEqual(
       (
@@ -381,7 +381,7 @@ describe("the catalogue", () => {
     expect((await portal.anonymous.get("/api/report-catalogue")).status).toBe(401);
   });
 
-  test("a page leads on only to one that keeps every filter and the members of its rows", async () => {
+  test("a page links only to pages that keep every filter and the members of its rows", async () => {
     const client = await portal.as("admin");
     const reports = new Map(
       (portal.server.registry.kinds.get("report") ?? []).map((e) => [e.route, e.value as unknown as Report]),
@@ -389,7 +389,7 @@ describe("the catalogue", () => {
     for (const [route, report] of reports) {
       const next = report.drill ? reports.get(report.drill) : undefined;
       if (!next) continue;
-      // one filter that the next page has, and each that it has not
+      // one filter that the next page has, and each filter that it lacks
       const lost = report.filters.filter((f) => !next.filters.includes(f));
       for (const filter of new Set(["", report.filters.find((f) => next.filters.includes(f)) ?? "", ...lost])) {
         const { drill, level } = (

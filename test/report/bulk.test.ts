@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("sales against the plan", () => {
-  test("price and volume variance come to the difference of the revenues", async () => {
+  test("price and volume variance add up to the difference of the revenues", async () => {
     await plan(planned, 1, "100", "1000000");
     await sell(planned, day(1, 12), "90", "1050000");
     const { total } = await ask(admin, slugs.plan, { ...quarter, bulkCustomer: planned });
@@ -83,7 +83,7 @@ describe("sales against the plan", () => {
     expect([total.planPct, digits(total.planGap ?? null)].map((x) => Number(x))).toEqual([90, -10]);
   });
 
-  test("a sale without a plan is a variance of volume alone, in rows, in parts of a month and from the rollup", async () => {
+  test("a sale without a plan is volume variance only, in rows, in parts of a month and from the rollup", async () => {
     await sell(other, day(2, 3), "12.345", "987654");
     const query = { ...quarter, bulkCustomer: `${planned},${other}` };
     const check = async (asked: Record<string, string>) => {
@@ -103,25 +103,25 @@ describe("sales against the plan", () => {
     expect(digits(part.total.bulkTonnes ?? null)).toBe("90");
   });
 
-  test("the year is forecast by closed months and by the share of the plan that they reached", async () => {
+  test("the forecast of the year uses closed months and the share of their plan that was reached", async () => {
     for (let m = 2; m <= 12; m++) await plan(planned, m, "100", "1000000");
     await sell(planned, day(3, 30), "150", "1000000");
     const asked = { bulkCustomer: planned, compare: "none" };
     const { total, rows } = await ask(admin, slugs.plan, { ...asked, ...quarter });
     expect(digits(total.fullYearForecast ?? null)).toBe("960");
     expect(rows.map((r) => digits(r.cells.fullYearForecast ?? null))).toEqual(["960"]);
-    // a month that is not over counts by its plan
+    // a month that is not over counts with its plan
     const open = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(4, 15) });
     expect(digits(open.total.fullYearForecast ?? null)).toBe("960");
     const whole = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(12, 31) });
     expect(digits(whole.total.fullYearForecast ?? null)).toBe("240");
   });
 
-  test("a year without a reference version has no plan at all, and sales of it remain", async () => {
+  test("a year without a reference version has no plan, but its sales remain", async () => {
     const bare = year - 1;
     await portal.sql("update annual_plan_version set is_reference = false where year = $1", [bare]);
     const buyer = await emptyCustomer("UJI-TANPA-RKAP");
-    // a plan of an earlier year, so that the year lies after the first plan
+    // a plan of an earlier year, so that the year is after the first plan
     await portal.sql(
       `with v as (insert into annual_plan_version (year, no, kind, state, is_reference, submitted_at, approved_at)
          values ($1::int, 901, 'budget', 'approved', true, now(), now()) returning id)
@@ -142,7 +142,7 @@ describe("sales against the plan", () => {
     }
   });
 
-  test("another version answers when it is asked for, and the sales stay", async () => {
+  test("another version is used on request, with the same sales", async () => {
     const revision = await planVersion(902, false);
     await plan(planned, 1, "45", "1050000", revision);
     const { total } = await ask(admin, slugs.plan, {
@@ -155,7 +155,7 @@ describe("sales against the plan", () => {
     expect(digits(total.volumeVariance ?? null)).toBe("47250000");
   });
 
-  test("a return takes off tonnes and revenue of its own day", async () => {
+  test("a return reduces tonnes and revenue of its own day", async () => {
     await sell(other, day(5, 5), "35.5", "1000000");
     await sell(other, day(5, 9), "10", "1000000", "return");
     const { total } = await ask(admin, slugs.sales, {
@@ -195,7 +195,7 @@ describe("projects", () => {
     );
   }
 
-  test("open ones are weighted by their stage, decided ones make the win rate", async () => {
+  test("open ones are weighted by their stage, decided ones determine the win rate", async () => {
     await project("1000", 2, 10);
     await project("500", 3, 20);
     await project("2000", 1, 30);
@@ -217,7 +217,7 @@ describe("projects", () => {
     expect(String(largest.rows[1]?.id)).toBe(String(stages[4]?.id));
   });
 
-  test("a product cuts what was delivered to projects, and the board stays whole", async () => {
+  test("a product filters deliveries to projects, and the pipeline stays complete", async () => {
     const [at] = await portal.sql<{ product: string; tonnes: string }>(
       `select product_id as product, sum(sign * tonnes)::text as tonnes from bulk_sale
        where project_id is not null and status = 'posted' group by 1 order by sum(sign * tonnes) desc limit 1`,
@@ -237,7 +237,7 @@ describe("projects", () => {
     expect(digits(total.wonSoFar ?? null)).toBe("0");
   });
 
-  test("the pipeline is that of the board of projects", async () => {
+  test("the pipeline equals that of the board of projects", async () => {
     const board = (await admin.get("/api/project/board")).json as {
       pipeline: { open: string; weighted: string; won: string; lost: string };
     };
@@ -248,7 +248,7 @@ describe("projects", () => {
   });
 });
 
-test("a distributor cuts sales and no plan, which is of customers alone", async () => {
+test("a distributor filters sales but not the plan, which is by customer only", async () => {
   const [seller] = await portal.sql<{ id: string }>(
     "select seller_id as id from bulk_sale where seller_id is not null and status = 'posted' group by 1 order by count(*) desc limit 1",
   );
@@ -275,7 +275,7 @@ describe("the board of bulk business", () => {
     return answer.json as BulkBoard;
   };
 
-  test("each tile is the figure of the page behind it, asked the same", async () => {
+  test("each tile equals the figure of its page with the same filters", async () => {
     const [segment] = await portal.sql<{ id: string }>(
       "select bulk_segment_id as id from bulk_customer where id = $1",
       [planned],
@@ -294,7 +294,7 @@ describe("the board of bulk business", () => {
     }
   });
 
-  test("warns of a plan without sales, a late project and a contract behind", async () => {
+  test("warns of a plan without sales, a late project and a contract behind schedule", async () => {
     const now = new Date().toISOString().slice(0, 7);
     const [reference] = await portal.sql<{ id: string; no: number }>(
       "select id, no from annual_plan_version where year = $1 and is_reference",
@@ -327,7 +327,7 @@ describe("the board of bulk business", () => {
     expect((await boardOf()).reference).toEqual({ year: year + 1, no: reference?.no });
   });
 
-  test("refuses what it does not know, and those who may not see it", async () => {
+  test("refuses unknown values and users without permission", async () => {
     expect((await admin.get("/api/bulk-board?bulkSegment=999999")).status).toBe(422);
     expect((await admin.get("/api/bulk-board?color=1")).status).toBe(422);
     expect((await (await portal.as("distributor")).get("/api/bulk-board")).status).toBe(403);
@@ -335,7 +335,7 @@ describe("the board of bulk business", () => {
     for (const who of ["adminbisnis", "helpdeskbisnis", "kam"]) await boardOf({}, await portal.as(who));
   });
 
-  test("copies for the list of customers say what the sales say", async () => {
+  test("the copied figures in the list of customers equal the sales", async () => {
     await showFigures(portal.server.db);
     const odd = await portal.sql(
       `select c.code from bulk_customer c
@@ -347,7 +347,7 @@ describe("the board of bulk business", () => {
     expect(odd).toEqual([]);
   });
 
-  test("a plan of a kilogram beside thousands of tonnes leaves the copies of all customers right", async () => {
+  test("a plan of a kilogram beside thousands of tonnes leaves the copied figures of all customers correct", async () => {
     const [row] = await portal.sql<{ id: string; day: string }>(
       `select v.id, date_trunc('year', (now() at time zone 'Asia/Jakarta')::date - 1)::date::text as day
        from annual_plan_version v where v.year = extract(year from (now() at time zone 'Asia/Jakarta')::date - 1)::int and v.is_reference`,

@@ -31,8 +31,8 @@ const reports = () =>
   }));
 const dayOf = (id: number) => `${String(id).slice(0, 4)}-${String(id).slice(4, 6)}-${String(id).slice(6)}`;
 
-describe("stretches of a period", () => {
-  test("are days of a month, months of years, years of more, and the ends of thirteen months for one moment", () => {
+describe("intervals of a period", () => {
+  test("are days of a month, months of years, years of more, and the ends of thirteen months for a figure at a moment", () => {
     expect(stretchesOf({ from: "2026-10-05", to: "2026-11-20" }, "2026-11-21")).toEqual({
       unit: "month",
       ranges: [
@@ -64,7 +64,7 @@ describe("stretches of a period", () => {
 });
 
 describe("a figure by time", () => {
-  test("each cell is that member's own answer for those days; days make the month, rows their total, and turning it changes nothing", async () => {
+  test("a cell equals the member's figure for those days; days sum to months, rows to totals; transposing changes nothing", async () => {
     for (const v of await viewersOf(portal)) {
       const table = await matrix(v.client, "penjualan-per-area", {
         ...month,
@@ -72,11 +72,11 @@ describe("a figure by time", () => {
         over: "time",
         figure: "tonnes",
       });
-      const whole = await ask(v.client, "penjualan-per-area", { ...month, booking: "store" });
+      const report = await ask(v.client, "penjualan-per-area", { ...month, booking: "store" });
       expect([v.name, table.total, table.rows.map((r) => [r.id, r.total])]).toEqual([
         v.name,
-        whole.total.tonnes,
-        whole.rows.map((r) => [r.id, r.cells.tonnes]),
+        report.total.tonnes,
+        report.rows.map((r) => [r.id, r.cells.tonnes]),
       ]);
       expect(table.rows.map((_, i) => sum(table.cells[i] ?? []))).toEqual(table.rows.map((r) => r.total));
       expect(table.columns.map((_, j) => sum(table.cells.map((c) => c[j] ?? null)))).toEqual(
@@ -101,7 +101,7 @@ describe("a figure by time", () => {
     }
   });
 
-  test("what is counted again, shares and ratios are those of each stretch", async () => {
+  test("distinct counts, shares and ratios are computed for each interval", async () => {
     for (const figure of ["activeStores", "shareOfTotal", "avgPrice", "growthMoM", "achievementPct"] as const) {
       const table = await matrix(admin, "penjualan-per-area", { period: "m3", booking: "store", over: "time", figure });
       expect(table.time?.unit).toBe("month");
@@ -135,7 +135,7 @@ describe("a figure by time", () => {
       ])
     )[0]?.d as string;
 
-  test("what lies in warehouses is seen at the ends of months", async () => {
+  test("stock is shown at the ends of months", async () => {
     const table = await matrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
     expect(table.columns).toHaveLength(13);
     const last = table.columns.at(-2);
@@ -148,7 +148,7 @@ describe("a figure by time", () => {
     expect(table.columns.at(-1)?.total).toBe(table.total);
   });
 
-  test("a heatmap by day is the report's own days", async () => {
+  test("a heatmap by day equals the report for each day", async () => {
     const table = await matrix(admin, "kepatuhan-distributor", month);
     const [row] = table.rows;
     const days = await ask(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
@@ -159,7 +159,7 @@ describe("a figure by time", () => {
       ]);
   });
 
-  test("a line by month is the whole page's figure of each month, the last as far as the period goes", async () => {
+  test("a line by month equals the page's figure of each month, the last one up to the end of the period", async () => {
     const table = await matrix(admin, "toko-aktif", month);
     expect([table.time, table.columns.length, table.measure]).toMatchObject([
       { unit: "month", on: "columns" },
@@ -169,12 +169,12 @@ describe("a figure by time", () => {
     const months = table.columns.map((c) => dayOf(c.id).slice(0, 7));
     expect(
       table.time?.feasts?.map((f) => months.includes(f.slice(0, 7))),
-      "thirteen months hold Lebaran once or twice",
+      "thirteen months contain Lebaran once or twice",
     ).toContain(true);
     expect(table.columns.at(-1)?.total).toBe((await ask(admin, "toko-aktif", month)).total.activeStores);
   });
 
-  test("every report that offers it answers for every figure it offers, and refuses others", async () => {
+  test("every report with this option answers for every figure it offers, and refuses others", async () => {
     const [line] = await portal.sql<{ slug: string }>(
       "select slug from product_line where archived_at is null order by id limit 1",
     );
@@ -201,7 +201,7 @@ describe("a figure by time", () => {
   }, 120_000);
 });
 
-test("more columns than a table has room for are refused with what to do, at what turns the table", async () => {
+test("more columns than the table limit are refused with advice at the control that transposes the table", async () => {
   const admin = await portal.as("admin");
   await portal.sql(
     "update store s set district_id = d.id from (select id, row_number() over (order by id) as n from district) d join (select id, row_number() over (order by id) as n from store) t on t.n = d.n where t.id = s.id",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The sheet of plain data: its heads, its rows, and the total below them with the formulas it has. */
+/** The data sheet: its headers, its rows, and the total below them with its formulas. */
 async function dataOf(slug: string, query: Record<string, string>) {
   const answer = await admin.get(`/api/report/${slug}/export?${new URLSearchParams(query)}`);
   expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ async function dataOf(slug: string, query: Record<string, string>) {
   };
 }
 type Data = Awaited<ReturnType<typeof dataOf>>;
-/** What a spreadsheet makes of the formula, exactly: the sum of the rows it names, without those that are text. */
+/** Evaluates the formula exactly as a spreadsheet would: the sum of the named rows, ignoring text. */
 function evaluated({ formula, rows, at }: Data, head: string): string {
   const ranges = [...(formula(head) ?? "").matchAll(/([A-Z]+)(\d+):([A-Z]+)(\d+)/g)];
   const letters = new Set(ranges.flatMap(([, from, , to]) => [from as string, to as string]));
@@ -45,7 +45,7 @@ function evaluated({ formula, rows, at }: Data, head: string): string {
 const near = (a: string, b: unknown) =>
   expect(Math.abs(Number(scaled(a) - scaled(digits(String(b)))) / 1e12)).toBeLessThan(1e-3);
 
-test("what adds up is a live sum that comes to the true total, opened rows not counted twice", async () => {
+test("additive figures have a sum formula equal to the exact total, and opened rows are not counted twice", async () => {
   const query = { period: "month", booking: "store" };
   const screen = await ask(admin, "penjualan-per-area", query);
   const path = `area:${screen.rows[1]?.id}`;
@@ -63,7 +63,7 @@ test("what adds up is a live sum that comes to the true total, opened rows not c
   }
 });
 
-test("a ratio stays a figure, with its numerator and denominator hidden behind it on every row and the total", async () => {
+test("a ratio is a value, with its numerator and denominator in hidden columns on every row and the total", async () => {
   const data = await dataOf("penjualan-per-area", { period: "month", booking: "store" });
   expect(data.hidden).toEqual([
     "avgPrice pembilang netSales",
@@ -81,7 +81,7 @@ test("a ratio stays a figure, with its numerator and denominator hidden behind i
   }
 });
 
-test("what is counted again stays a figure and says so in its head, and the stock of a moment stays one too", async () => {
+test("a distinct count is a value and marked in its header, and so is the stock at a moment", async () => {
   const sales = await dataOf("penjualan-per-produk", { period: "month" });
   expect(sales.at("activeStores ≠Σ")).toBeGreaterThan(0);
   expect([
@@ -100,7 +100,7 @@ test("what is counted again stays a figure and says so in its head, and the stoc
   );
 });
 
-test("a page without rows has a total and no sum", async () => {
+test("a page without rows has a total and no formula", async () => {
   const data = await dataOf("penjualan-per-area", { from: "2001-01-01", to: "2001-01-31" });
   expect([data.rows.length, data.formula("tonnes"), data.filter, data.total[0]]).toEqual([
     0,
@@ -110,7 +110,7 @@ test("a page without rows has a total and no sum", async () => {
   ]);
 });
 
-test("a file prints lying and as wide as its letters allow, with heads on every page; its filter is known to every program, and days are days on both sheets", async () => {
+test("a file prints in landscape with fitting columns and headers on every page; its filter works in every program, and dates are dates", async () => {
   const answer = await admin.get("/api/report/penjualan-harian/export?period=month");
   const { sheets, namedRanges } = await readXlsx(answer.bytes, { readStyles: true });
   const [shown, data] = sheets;
@@ -125,7 +125,7 @@ test("a file prints lying and as wide as its letters allow, with heads on every 
     /^'Data [\d-]+'!\$A\$1:\$[A-Z]+\$\d+$/,
   );
   expect(data?.rows[1]?.[2]).toBeInstanceOf(Date);
-  // a font that is not named is another one in every program
+  // every program substitutes a different font if none is named
   const fonts = [...(shown?.cells?.values() ?? [])].flatMap((c) => (c.style?.font ? [c.style.font.name] : []));
   expect(new Set(fonts)).toEqual(new Set(["Calibri"]));
 });

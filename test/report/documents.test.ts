@@ -1,4 +1,4 @@
-// Late, returned and cancelled documents against plain SQL, after each way in which what is said of them can change.
+// Late, returned and cancelled documents against plain SQL, after each event that can change them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cell, MatrixAnswer, ReportAnswer } from "#kit/report.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Everything both pages say of documents, from the documents: by distributor, and all of them as 0. */
+/** All figures of both pages, computed from the documents: by distributor, and 0 for the total. */
 async function plain({ from, to }: Range): Promise<Map<number, Record<string, Cell>>> {
   const limit = (whose: string) =>
     `(select b.days from backdate_limit b where b.archived_at is null and b.distributor_id ${whose} and daterange(b.valid_from, b.valid_to) @> (s.received_at at time zone 'Asia/Jakarta')::date)`;
@@ -63,7 +63,7 @@ async function plain({ from, to }: Range): Promise<Map<number, Record<string, Ce
   );
 }
 
-/** Both pages and the days that documents were late, for every range; answers what they were read from. */
+/** Compares both pages and the late days for every range; returns the source they were read from. */
 async function agrees(
   what: string,
 ): Promise<(ReportAnswer["stamps"]["sources"][number] & { readonly slug: string })[]> {
@@ -90,7 +90,7 @@ async function agrees(
           ...shown.map((k) => [k, round(k, own[k])]),
         ]);
       }
-      // who has documents has a row
+      // a distributor with documents has a row
       const named = new Set(answer.rows.map((row) => Number(row.id)));
       for (const [id, own] of expected)
         if (id !== 0 && Object.values(own).some((v) => v !== null && v !== "0"))
@@ -108,8 +108,8 @@ async function agrees(
   return sources;
 }
 
-/** A month that the server's own round holds at this moment is left to it, so that one pass may not be all of them. */
-const caughtUp = (): Promise<void> =>
+/** A month that a task of the server is rebuilding is skipped, so one pass may not rebuild all of them. */
+const rebuildAll = (): Promise<void> =>
   expect
     .poll(async () => {
       await rebuildRollups(portal.server.db);
@@ -117,14 +117,14 @@ const caughtUp = (): Promise<void> =>
     })
     .toBe(0);
 
-/** Right from the documents while the sums are behind, and from the sums once they are not. */
+/** Correct from the documents while the sums are outdated, and from the sums afterwards. */
 async function holds(what: string): Promise<void> {
   const behind = await agrees(`${what}, at once`);
   expect([what, behind.some((s) => s.live > 0)]).toEqual([what, true]);
-  await caughtUp();
+  await rebuildAll();
   const built = await agrees(`${what}, rebuilt`);
   expect([what, built.every((s) => s.live === 0), built.some((s) => s.clean > 0)]).toEqual([what, true, true]);
-  // what is beyond a limit is looked up, and nothing else
+  // only documents beyond a limit are looked up
   const tables = (slug: string) => [...new Set(built.filter((s) => s.slug === slug).map((s) => s.table))].sort();
   expect([what, ...pages.map(tables)]).toEqual([what, ["sale", "sale_doc_month"], ["sale_doc_month"]]);
   expect(await compareAllRollups(portal.server.db)).toEqual([]);
@@ -147,7 +147,7 @@ const sell = async (days: number, of: 0 | 1 = 0, qty = "10"): Promise<Saved> =>
       ],
     }),
   );
-/** What happened to a document on other days than today, with the mark that its writer would have left. */
+/** Changes of a document on other days than today, with the mark that the writer would have left. */
 const long = async (sale: Saved, change: string): Promise<void> => {
   const [of] = await portal.sql<{ d: number; day: string }>(
     "select distributor_id::int as d, sold_on::text as day from sale where id = $1",
@@ -157,7 +157,7 @@ const long = async (sale: Saved, change: string): Promise<void> => {
   await markDirty(portal.server.db.internal("test"), "sale", of?.d as number, of?.day as string);
 };
 
-test("documents count at once and after the rebuild, whatever becomes of them", async () => {
+test("documents count at once and after the rebuild, whatever happens to them", async () => {
   const first = await sell(3);
   await sell(0);
   await sell(2, 0, "25");
@@ -176,7 +176,7 @@ test("documents count at once and after the rebuild, whatever becomes of them", 
   const wrong = await sell(3, 0, "40");
   saved(await sellers[0].post(`/api/sale/${wrong.id}/cancel`, { version: wrong.version, reason: "Salah masukan" }));
   await sell(3, 0, "41");
-  await holds("a corrected document: cancelled and entered anew");
+  await holds("a corrected document: cancelled and entered again");
 
   saved(await sellers[0].post(`/api/sale/${back.id}/cancel`, { version: back.version, reason: "Retur dobel" }));
   await holds("a cancelled return");
@@ -198,7 +198,7 @@ test("documents count at once and after the rebuild, whatever becomes of them", 
   await holds("a longest delay that was cancelled, and a cancellation after more than a day");
 }, 120_000);
 
-test("a limit or an exception that changes says something else of documents that did not, without a rebuild", async () => {
+test("a changed limit or exception changes the figures of unchanged documents without a rebuild", async () => {
   const [own] = portal.trade.distributors;
   const stays = async (what: string, change: string, values: unknown[] = []) => {
     const before = await plain(ranges[0] as Range);
@@ -231,12 +231,12 @@ test("a limit or an exception that changes says something else of documents that
     `update override_exception set store_id = null, terms = '{"days": 9}' where number = 'OV-UJI-1'`,
   );
   await stays(
-    "an exception that is gone",
+    "an exception that has ended",
     "update override_exception set archived_at = now() where number = 'OV-UJI-1'",
   );
 }, 60_000);
 
-test("the comparison finds sums of documents that somebody has touched, and building anew puts them right", async () => {
+test("the check finds modified sums of documents, and a rebuild corrects them", async () => {
   for (const [table, column] of [
     ["sale_doc_day", "docs"],
     ["sale_doc_month", "cancelled_tonnes"],

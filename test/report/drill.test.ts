@@ -11,7 +11,7 @@ beforeAll(async () => {
   registry = await openRegistry();
 });
 
-/** Reports that lead to another report, with it. */
+/** Reports that link to another report, with that report. */
 const pairs = (): (readonly [string, Report, Report])[] => {
   const reports = new Map((registry.kinds.get("report") ?? []).map((e) => [e.route, e.value as unknown as Report]));
   return [...reports].flatMap(([route, report]) => {
@@ -19,7 +19,7 @@ const pairs = (): (readonly [string, Report, Report])[] => {
     return next ? [[route, report, next] as const] : [];
   });
 };
-/** Where a page of several months begins that is looked at from a day of October 2026. */
+/** The first day of a page of several months that is opened on a day of October 2026. */
 const firstOf: Readonly<Record<string, string>> = { m3: "2026-08-01", m12: "2025-11-01" };
 const isMoment = (report: Report): boolean => report.period.startsWith("asof");
 const period = { from: "2026-08-05", to: "2026-10-20" };
@@ -29,7 +29,7 @@ const answer = (next: Report) =>
     "drillPeriod" | "stamps"
   >;
 
-test("a report that a row leads to is asked the same: every filter both know, the row itself, the days and the structure", () => {
+test("a report opened from a row keeps every filter both know, the row itself, the days and the structure", () => {
   expect(pairs().length).toBeGreaterThan(25);
   for (const [route, report, next] of pairs()) {
     const both = report.filters.filter((f) => next.filters.includes(f) && levelsOf(report.of)[f]?.from.kind !== "time");
@@ -58,7 +58,7 @@ test("a report that a row leads to is asked the same: every filter both know, th
     const days =
       unit?.kind === "time"
         ? unit.unit === "year"
-          ? period // a year counts as far as the period goes
+          ? period // a year counts up to the end of the period
           : { from: "2026-09-01", to: unit.unit === "day" ? "2026-09-01" : "2026-09-30" }
         : period;
     const kept =

@@ -12,8 +12,8 @@ afterAll(() => portal.close());
 
 const byDay = { kind: "saleDate", asOf: "2026-01-31" } as const;
 
-describe("filters by members of the day of the sale", () => {
-  test("leave facts unread whose place or store never had such a member, unless those without any are asked for", () => {
+describe("filters by members on the day of the sale", () => {
+  test("skip facts whose place or store never had such a member, unless those without any are requested", () => {
     const area = amongEver(Sales, "area", byDay, [1]);
     expect([area?.column, area?.test(":ids")]).toEqual([
       "district_id",
@@ -27,7 +27,7 @@ describe("filters by members of the day of the sale", () => {
     expect([amongEver(Sales, "area", byDay, [0, 1]), amongEver(Sales, "store", byDay, [1])]).toEqual([null, null]);
   });
 
-  test("say of a member what its row says among all, for everybody", async () => {
+  test("return the same for a member as its row among all rows, for everybody", async () => {
     const [asked] = await portal.sql<{ from: string; to: string }>(
       "select (d - interval '13 months')::date::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
     );

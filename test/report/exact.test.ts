@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The same questions every time, so that one that fails can be asked again. */
+/** The same queries every time, so that a failing one can be repeated. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (n: number): number => {
@@ -51,7 +51,7 @@ const figure = async (r: { from: string; to: string }) =>
 const behind = async () =>
   (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
 
-/** A document written as the portal writes one: lines and mark in one transaction. */
+/** Writes a document as the portal does: lines and mark in one transaction. */
 async function write(day: string, change: "add" | "cancel" | "return"): Promise<void> {
   await portal.server.db.internal("test").tx(async (tx) => {
     const [line] = await tx.query<{ id: number; sale_id: number }>(
@@ -80,7 +80,7 @@ async function write(day: string, change: "add" | "cancel" | "return"): Promise<
 }
 
 describe("exact at every read", () => {
-  test("late, backdated, returned and cancelled documents count at once, before any rebuild and after it", async () => {
+  test("late, backdated, returned and cancelled documents count at once, before and after a rebuild", async () => {
     for (const [ago, change] of [
       [0, "add"],
       [1, "add"],
@@ -101,7 +101,7 @@ describe("exact at every read", () => {
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   }, 60_000);
 
-  test("a month so far has what was sold by its last day, also once a document of a later day is there", async () => {
+  test("a month to date includes the sales up to its last day, also when a document of a later day exists", async () => {
     await rebuildRollups(portal.server.db);
     const [r] = await portal.sql<{ from: string; to: string; next: string }>(
       "select date_trunc('month', d)::date::text as from, d::text as to, (d + 1)::text as next from (select max(sold_on)::date as d from sale_line) x",
@@ -150,7 +150,7 @@ describe("exact at every read", () => {
       await held;
     });
     await inside;
-    await markDirty(db.internal("test"), "sale", vendor, r.from); // somebody else's mark, which starts the rebuild
+    await markDirty(db.internal("test"), "sale", vendor, r.from); // another writer's mark, which starts the rebuild
     await rebuildRollups(db);
     release();
     await writer;
@@ -160,12 +160,12 @@ describe("exact at every read", () => {
     expect(await figure(r)).toBe(await plain(r.from, r.to));
   });
 
-  test("readers during many writers and rebuilds always see what is there", async () => {
+  test("reads during many writes and rebuilds always return the current data", async () => {
     const r = await monthOf(1);
     const work = Array.from({ length: 12 }, async (_, i) => {
       await write(`${r.from.slice(0, 8)}${String(i + 1).padStart(2, "0")}`, i % 3 === 2 ? "return" : "add").catch(
         (error: { code?: string }) => {
-          if (error.code !== "23505") throw error; // two writers of this test took the same number
+          if (error.code !== "23505") throw error; // two writers of this test used the same number
         },
       );
     });
@@ -177,7 +177,7 @@ describe("exact at every read", () => {
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   }, 60_000);
 
-  test("sums to a day follow a backdated sale at once, and the watchdog finds those that somebody has touched", async () => {
+  test("sums by day include a backdated sale at once, and the watchdog finds modified ones", async () => {
     const r = await monthOf(1);
     const days = { from: `${r.from.slice(0, 8)}03`, to: `${r.from.slice(0, 8)}17` };
     await rebuildRollups(portal.server.db);
@@ -200,7 +200,7 @@ describe("exact at every read", () => {
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   });
 
-  test("the watchdog finds a rollup that somebody has touched", async () => {
+  test("the watchdog finds a modified rollup", async () => {
     const r = await monthOf(1);
     await portal.sql(
       "update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month where month = $1 limit 1)",
@@ -270,9 +270,9 @@ describe("the same answer from rollups and from lines", () => {
   );
 });
 
-describe("what stores could sell", () => {
+describe("potential sales of stores", () => {
   test.each(["08", "24"])(
-    "is the same from sums and from lines on day %s of a month, which is not over by then",
+    "is the same from sums and from lines on day %s of a month, before the end of that month",
     async (day) => {
       const { from } = await monthOf(1);
       const query = { from, to: `${from.slice(0, 8)}${day}` };
@@ -301,8 +301,8 @@ describe("what stores could sell", () => {
   );
 });
 
-describe("questions that nobody chose", () => {
-  test("get the same answer from rollups as from lines, whatever is filtered, opened, mapped and compared", async () => {
+describe("random queries", () => {
+  test("get the same answer from rollups as from lines, with random filters, opened rows, mappings and comparisons", async () => {
     const next = randomOf(20_261);
     const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
     const reports = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
@@ -315,7 +315,7 @@ describe("questions that nobody chose", () => {
     );
     await rebuildRollups(portal.server.db);
     let fromRollups = 0;
-    // filters that only lines can answer come by chance, so that it goes on until enough was read from rollups
+    // filters that only lines can answer occur by chance, so the loop continues until enough queries used rollups
     for (let i = 0; i < 24 || (fromRollups < 13 && i < 60); i++) {
       const { slug, report } = one(known);
       const levels = levelsOf(report.of);
@@ -350,7 +350,7 @@ describe("questions that nobody chose", () => {
 });
 
 describe("mapping", () => {
-  test("every page that offers a structure answers under each of them, with one total", async () => {
+  test("every page with a choice of structure answers for each of them, with the same total", async () => {
     const pages = (portal.server.registry.kinds.get("report") ?? [])
       .map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }))
       .filter((p) => p.report.mappable);
@@ -368,7 +368,7 @@ describe("mapping", () => {
     }
   }, 120_000);
 
-  test("a district that changes its area restates rows, never the total; the sale's date keeps them where they were", async () => {
+  test("a district that changes its area moves sales between rows, not the total; the structure of the sale date keeps the rows", async () => {
     const r = await monthOf(1);
     const [d] = await portal.sql<{ district_id: string; area_id: string; other: string; split: string }>(
       `select l.district_id, a.area_id, (select min(id) from area where id <> a.area_id) as other, ($1::date + 14)::text as split from sale_line l join area_district a on a.district_id = l.district_id and a.valid_to is null and a.valid_from < $1
@@ -403,7 +403,7 @@ describe("mapping", () => {
     expect(of(today, d?.area_id)).not.toBe(of(then, d?.area_id));
   }, 60_000);
 
-  test("a store that turns out to have belonged to somebody else moves its sales there, at once and after the rebuild; the total stays", async () => {
+  test("a store that is reassigned retroactively moves its sales, at once and after the rebuild; the total stays the same", async () => {
     const r = await monthOf(1);
     const at = { ...r, mapping: "saleDate" };
     const before = await ask(admin, "penjualan-per-sales", at);
@@ -427,14 +427,14 @@ describe("mapping", () => {
       (await ask(admin, "penjualan-per-sales", { ...at, tso: String(s?.other) })).total.tonnes,
     ];
     expect(await now()).toEqual([before.total.tonnes, witness]);
-    // whoever does not ask by people reads the sums as before
+    // reports that are not grouped by people read the sums as before
     const live = async (slug: string) => (await ask(admin, slug, at)).stamps.sources.reduce((n, x) => n + x.live, 0);
     expect([(await live("penjualan-per-sales")) > 0, await live("penjualan-per-segmen")]).toEqual([true, 0]);
     await rebuildRollups(portal.server.db);
     expect([await live("penjualan-per-sales"), await now()]).toEqual([0, [before.total.tonnes, witness]]);
   }, 60_000);
 
-  test("a district without an area keeps its sales under a name of their own", async () => {
+  test("a district without an area keeps its sales under a row of their own", async () => {
     const r = await monthOf(1);
     const before = await ask(admin, "penjualan-per-area", { ...r, booking: "store" });
     const [d] = await portal.sql<{ district_id: string }>(

@@ -8,26 +8,26 @@ import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 
 const around = (on: string, before = 6): Feast => ({ from: addDays(on, -before), to: addDays(on, 9), on });
-describe("how far a feast is from the one before it", () => {
+describe("the distance of a feast from the previous one", () => {
   const feasts = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
   test.each([
-    ["of a month that holds it", { from: "2026-03-01", to: "2026-03-31" }, 354],
+    ["of a month that contains it", { from: "2026-03-01", to: "2026-03-31" }, 354],
     ["of one before it", { from: "2025-01-01", to: "2025-01-31" }, 355],
     ["of one nearer to the next", { from: "2025-11-01", to: "2025-11-30" }, 354],
     ["of the last of several", { from: "2025-01-01", to: "2026-12-31" }, 354],
     ["of days after the last one that is known", { from: "2026-11-01", to: "2026-11-30" }, 354],
-    ["which nobody knows before the first", { from: "2024-04-01", to: "2024-04-30" }, null],
+    ["which is unknown before the first one", { from: "2024-04-01", to: "2024-04-30" }, null],
     ["or long after the last", { from: "2028-01-01", to: "2028-01-31" }, null],
   ])("%s", (_, period, days) => expect(feastShift(period, feasts)).toBe(days));
 
-  test("is counted from the feast itself where leave around it began earlier, and from the first day where it has no name", () => {
+  test("is counted from the feast itself if leave began earlier, and from the first day if the feast has no name", () => {
     const march = { from: "2026-03-01", to: "2026-03-31" };
     expect(feastShift(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
     expect(feastShift(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
-    // a year that the calendar lacks is no year of 700 days
+    // a year that is missing in the calendar does not produce a year of 700 days
     expect(feastShift(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
   });
-  test("two feasts of one year are two", () => {
+  test("two feasts in one year are two", () => {
     const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({
       day,
       named: day.endsWith("5"),
@@ -39,7 +39,7 @@ describe("how far a feast is from the one before it", () => {
   });
 });
 
-describe("last year moved by the moon", () => {
+describe("the Lebaran comparison", () => {
   let portal: Portal;
   let admin: Client;
   let month: string;
@@ -65,7 +65,7 @@ describe("last year moved by the moon", () => {
   });
   afterAll(() => portal.close());
 
-  test("is what was sold on the days as far from Lebaran, row by row, and says which they are", async () => {
+  test("has the sales of the days with the same distance from Lebaran, row by row, and shows those days", async () => {
     const range = back({ from: month, to: monthEnd(month) });
     const { rows, total, stamps } = await ask(admin, "penjualan-per-distributor", {
       period: "month",
@@ -80,7 +80,7 @@ describe("last year moved by the moon", () => {
     );
   });
 
-  test("meets the same day from the feast in rows by day, and the same days in rows by month, which mark the feast", async () => {
+  test("uses the same distance in rows by day and the same days in rows by month, which mark the feast", async () => {
     const days = await ask(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
     for (const { id, cells } of days.rows)
       expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
@@ -90,13 +90,13 @@ describe("last year moved by the moon", () => {
       compare: "feastYear",
     });
     expect(months.rows.map((r) => r.id)).toEqual([addMonths(month, -1), month]);
-    // what lies before the first sales is unknown
+    // figures before the first sales are unknown
     expect(months.rows.map((r) => r.cells.compared)).toEqual([
       null,
       await plain(back({ from: month, to: monthEnd(month) })),
     ]);
     expect(months.rows.map((r) => r.feast)).toEqual([undefined, true]);
-    // what is called last year stays last year
+    // the comparison called last year does not change
     expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
       (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
         (r) => r.cells.lastYear,
@@ -104,7 +104,7 @@ describe("last year moved by the moon", () => {
     );
   });
 
-  test("its months are marked where a figure stands month by month, too", async () => {
+  test("marks months also where a figure is shown by month", async () => {
     const from = addMonths(month, -1);
     const { json } = await admin.get(
       `/api/report/penjualan-per-distributor/matrix?from=${from}&to=${monthEnd(month)}&over=time&compare=none`,
@@ -112,7 +112,7 @@ describe("last year moved by the moon", () => {
     expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", feasts: [month] });
   });
 
-  test("is never what a page begins with, and is refused where the calendar lacks a feast", async () => {
+  test("is never the default of a page, and is refused if the calendar lacks a feast", async () => {
     const reports = portal.server.registry.kinds.get("report") ?? [];
     expect(reports.filter((e) => (e.value as { compare?: string }).compare === "feastYear")).toEqual([]);
     await portal.sql("update calendar set lebaran = false where day < $1", [month]);

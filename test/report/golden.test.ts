@@ -25,7 +25,7 @@ const range = async (fromMonths: number, days: number | "end") =>
     )
   )[0] as { from: string; to: string };
 
-/** The witness: posted lines of a period, as a person of this scope may see them. */
+/** The expected value: posted lines of a period within a person's scope. */
 const witness = async (v: Viewer, r: { from: string; to: string }, extra = "true") =>
   (
     await portal.sql<{ tonnes: string; net: string; invoices: number; stores: number }>(
@@ -50,20 +50,20 @@ const cuts = [
   "penjualan-harian",
 ];
 
-describe("one figure, whatever it is cut by", () => {
+describe("one figure for every grouping", () => {
   test.each([
     ["a whole month", -1, "end"],
     ["the days of a month so far", -1, 11],
     ["a stretch over two months", -2, 44],
   ] as const)(
-    "%s: the rows of every page add up to its total, and all totals are what the lines say",
+    "%s: the rows of every page add up to its total, and all totals equal the lines",
     async (_, months, days) => {
       const r = await range(months, days);
       for (const v of viewers) {
         const plain = await witness(v, r);
         for (const slug of cuts) {
           const page = await v.client.get(`/api/report/${slug}?perPage=5`);
-          if (page.status === 403) continue; // a role that does not have this page
+          if (page.status === 403) continue; // a role without this page
           const answer = await ask(v.client, slug, r);
           expect({ slug, who: v.name, tonnes: answer.total.tonnes, net: answer.total.netSales }).toEqual({
             slug,
@@ -90,14 +90,14 @@ describe("one figure, whatever it is cut by", () => {
     120_000,
   );
 
-  test("the witness is not empty for anybody, so that equality means something", async () => {
+  test("the expected value is not zero for anybody, so that equality is meaningful", async () => {
     const r = await range(-1, "end");
     for (const v of viewers) expect(Number((await witness(v, r)).tonnes), v.name).toBeGreaterThan(0);
     const [all, vendor] = [await witness(viewers[0] as Viewer, r), await witness(viewers[1] as Viewer, r)];
     expect(Number(vendor.tonnes)).toBeLessThan(Number(all.tonnes));
   });
 
-  test("each row is what plain SQL says of that member", async () => {
+  test("each row equals the result of plain SQL for that member", async () => {
     const r = await range(-1, "end");
     const rows = await portal.sql<{ id: number; tonnes: string; stores: number }>(
       `select coalesce(d.area_id, 0)::int as id, sum(l.sign * l.tonnes) as tonnes, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores from sale_line l
@@ -111,7 +111,7 @@ describe("one figure, whatever it is cut by", () => {
   });
 });
 
-test("a filter on a member shows what the member's own row shows, whatever the page is cut by", async () => {
+test("a filter by a member equals the member's own row, for every grouping of the page", async () => {
   const r = await range(-1, 11);
   const { client } = viewers[0] as Viewer;
   for (const [level, page] of [
@@ -175,7 +175,7 @@ describe("drilling", () => {
 });
 
 describe("time", () => {
-  test("days make their month, months their year", async () => {
+  test("days add up to their month, months to their year", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const days = await ask(client, "penjualan-harian", r);
@@ -188,7 +188,7 @@ describe("time", () => {
     expect(days.total.activeStores).toBe(row?.cells.activeStores);
   });
 
-  test("months foresee themselves: closed ones as they are, the running one as its own page; the feast's month is marked", async () => {
+  test("months have forecasts: closed months their own figure, the running month that of its page; the month of the feast is marked", async () => {
     const { client } = viewers[0] as Viewer;
     const trend = await ask(client, "tren-penjualan", { period: "m13" });
     const own = await ask(client, "penjualan-vs-target", { period: "mtd", booking: "store" });
@@ -205,18 +205,18 @@ describe("time", () => {
     const feasts = await portal.sql<{ m: string }>(
       "select distinct date_trunc('month', day)::date::text as m from calendar where lebaran",
     );
-    const rains = await portal.sql<{ m: string }>(
+    const rainyMonths = await portal.sql<{ m: string }>(
       "select distinct date_trunc('month', day)::date::text as m from calendar where rainy",
     );
     expect(trend.rows.filter((x) => x.rainy).map((x) => x.id)).toEqual(
-      trend.rows.map((x) => String(x.id)).filter((id) => rains.some((r) => r.m === id)),
+      trend.rows.map((x) => String(x.id)).filter((id) => rainyMonths.some((r) => r.m === id)),
     );
     expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(
       trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)),
     );
   });
 
-  test("a month or a year that the period begins or ends inside has its own days only, and so has everything that is worked out of them", async () => {
+  test("a partial month or year contains only its own days, and so do all figures derived from it", async () => {
     const { client } = viewers[0] as Viewer;
     const r = { from: `${(await range(-2, 9)).from.slice(0, 8)}10`, to: (await range(-1, 14)).to };
     for (const slug of ["penjualan-bulanan", "penjualan-tahunan", "tren-penjualan"]) {
@@ -234,7 +234,7 @@ describe("time", () => {
       expect([id, first.cells[id]]).toEqual([id, own.total[id]]);
   });
 
-  test("last month's column is last month's own page, for the same days", async () => {
+  test("last month's column equals last month's own page, for the same days", async () => {
     const { client } = viewers[0] as Viewer;
     const now = await range(-1, 14);
     const before = await range(-2, 14);
@@ -249,7 +249,7 @@ describe("time", () => {
     expect(later.stamps.comparison).toMatchObject(before);
   });
 
-  test("a comparison from before the first sales is no figure, not a zero", async () => {
+  test("a comparison before the first sales has no figure instead of zero", async () => {
     const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-produk", {
       ...(await range(-1, "end")),
       compare: "lastYear",
@@ -258,7 +258,7 @@ describe("time", () => {
     expect(answer.total.growthYoY).toBeNull();
   });
 
-  test("a running figure and a moving one say what they promise", async () => {
+  test("running totals and moving averages are correct", async () => {
     const r = await range(-1, "end");
     const { rows } = await ask((viewers[0] as Viewer).client, "penjualan-harian", r);
     const plain = await portal.sql<{ d: string; cum: string; ma: string }>(
@@ -275,7 +275,7 @@ describe("time", () => {
 });
 
 describe("margin", () => {
-  test("cost and gross profit are the same by warehouse, distributor, product and district, and what receipts cost", async () => {
+  test("cost and gross profit are the same by warehouse, distributor, product and district, and equal the cost of receipts", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const totals = await Promise.all(
@@ -297,7 +297,7 @@ describe("margin", () => {
     expect(totals[0]?.cogs).toBe(digits(plain?.cogs ?? null));
   });
 
-  test("price, cost, volume and mix make up the change of the gross profit, row by row, and rows make up the total", async () => {
+  test("price, cost, volume and mix add up to the change of the gross profit in each row, and rows add up to the total", async () => {
     const { client } = viewers[0] as Viewer;
     const r = { ...(await range(-1, "end")), compare: "lastMonth" };
     const then = await range(-2, "end");
@@ -340,7 +340,7 @@ describe("margin", () => {
   });
 });
 
-test("invoices of whoever was in a chair on the day of the sale are counted as the lines have them, from rollups too", async () => {
+test("invoices by the holder of a position on the day of the sale are counted as in the lines, also from rollups", async () => {
   const { client } = viewers[0] as Viewer;
   const [chair] = await portal.sql<{ tso: string; gm: string }>(
     "select v.tso_id as tso, v.gm_id as gm from sale_line l join store_version v on v.store_id = l.store_id and v.valid_from <= l.sold_on and (v.valid_to is null or v.valid_to > l.sold_on) where v.tso_id is not null and v.gm_id is not null and l.sold_on >= date_trunc('month', current_date) - interval '1 month' group by 1, 2 order by count(*) desc limit 1",
@@ -364,7 +364,7 @@ test("invoices of whoever was in a chair on the day of the sale are counted as t
     }
 });
 
-test("who may not open one list of sale lines is led to another with the same lines", async () => {
+test("a user who may not open one list of sale lines gets a link to another with the same lines", async () => {
   const tso = await portal.as("tso");
   expect((await tso.get("/api/distributor-sale-line?perPage=5")).status).toBe(403);
   const page = await ask(tso, "penjualan-per-produk", { period: "month" });
@@ -391,7 +391,7 @@ test("who may not open one list of sale lines is led to another with the same li
   expect(sum(list.map((l) => l.tonnes))).toBe(counted);
 });
 
-test("a member that sold in one of the two periods only has all effects too, so that rows make up their branch", async () => {
+test("a member with sales in only one of the two periods has all effects too, so that rows add up to their branch", async () => {
   const { client } = viewers[0] as Viewer;
   const effects = ["cogs", "grossProfit", "volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;
   const warehouses = await ask(client, "gpm-per-gudang", { period: "month", compare: "lastMonth" });
@@ -410,10 +410,10 @@ test("a member that sold in one of the two periods only has all effects too, so 
         branch.total[e],
       ]);
   }
-  expect(alone, "somebody sold in one of the two only").toBeGreaterThan(0);
+  expect(alone, "members with sales in one period only").toBeGreaterThan(0);
 });
 
-describe("what a figure is made of", () => {
+describe("the parts of a figure", () => {
   test("gross less returns is the volume, gross less discount and returns the sales, on pages of different facts, for everybody", async () => {
     const r = await range(-1, "end");
     for (const v of viewers) {
@@ -433,7 +433,7 @@ describe("what a figure is made of", () => {
 });
 
 describe("two levels at once", () => {
-  test("rows, columns and everything have the database's own totals, whichever way round, and the page's filters", async () => {
+  test("rows, columns and totals equal the database's, transposed or not, with the page's filters", async () => {
     for (const v of viewers) {
       const r = await range(-1, "end");
       const whole = await ask(v.client, "penjualan-per-merk", r);
@@ -460,7 +460,7 @@ describe("two levels at once", () => {
     }
   });
 
-  test("a map has every district with its figure, or says how many have no place", async () => {
+  test("a map has every district with its figure, or shows how many have no location", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const rows = (await ask(client, "penjualan-per-distrik", r)).rows;
@@ -474,7 +474,7 @@ describe("two levels at once", () => {
 });
 
 describe("a team and the records", () => {
-  test("the filter by a chair finds every store under it, whatever chair it is, on sales and on plans", async () => {
+  test("the filter by a position finds every store below it, for every kind of position, on sales and on plans", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     for (const seat of ["gm", "asm", "tso"] as const) {
@@ -492,7 +492,7 @@ describe("a team and the records", () => {
     }
   });
 
-  test("the records behind a figure add up to it, and a report that ends in documents leads to each of them", async () => {
+  test("the records behind a figure add up to it, and a report whose rows are documents links to each of them", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const answer = await ask(client, "penjualan-per-toko", r);
@@ -539,7 +539,7 @@ describe("a team and the records", () => {
         row?.cells.tonnes,
       ]);
     }
-    // who answers for the store today, found by the head of the team as well, and the group of areas
+    // the person responsible for the store today, found by the head of the team as well, and the area group
     const heads = (await ask(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter(
       (x) => x.id !== 0 && x.cells.tonnes !== "0",
     );
@@ -562,7 +562,7 @@ describe("a team and the records", () => {
         id,
         (await ask(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total.tonnes,
       ]);
-    // the lines of a product line, of which the address of its page is the filter
+    // lines of a product line, which the page's address contains as a filter
     const line = await ask(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
     expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual([
       "/distributor/detail-transaksi",
@@ -583,7 +583,7 @@ describe("a team and the records", () => {
         (await client.get(`/api/report/${page.replace("/laporan/", "")}?productLine=${line.productId}&perPage=5`))
           .status,
       ).toBe(200);
-    // each line beside its cost, for those who may see costs
+    // each line with its cost, for those who may see costs
     const [margin] = (await ask(client, "gpm-per-distributor", one)).rows;
     const asked = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
     const costed = (await client.get(asked)).json as {
@@ -597,11 +597,11 @@ describe("a team and the records", () => {
       data: Record<string, string>[];
     };
     expect(seller.data.length).toBeGreaterThan(0);
-    // whoever reads the list of lines does not read their cost by that alone
+    // permission for the list of lines does not include their cost
     expect(seller.data.some((l) => "cogs" in l)).toBe(false);
     const priced = await ask(client, "realisasi-harga", r);
     expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
-    // a product type has no field of its name there, and the kind of a movement is none
+    // that page has no filter for the product type of this name, and none for the kind of a movement
     const moved = await Promise.all(
       [r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await ask(client, "mutasi-stok", q)).drill),
     );
@@ -617,7 +617,7 @@ const negative = (cell: string | null): string | null =>
   cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`;
 
 describe("rows by time", () => {
-  test("begin with the first facts, and with the period where that is later", async () => {
+  test("begin with the first facts, or with the period if it begins later", async () => {
     const { client } = viewers[0] as Viewer;
     const [first] = await portal.sql<{ month: string }>(
       "select date_trunc('month', min(sold_on))::date::text as month from sale_line",
@@ -630,7 +630,7 @@ describe("rows by time", () => {
 });
 
 describe("targets", () => {
-  test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {
+  test("achievement is sales divided by plan in total, and the plan is the same by place, distributor and product group", async () => {
     const { client } = viewers[0] as Viewer;
     const [plain] = await portal.sql<{ target: string }>(
       "select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1",
@@ -652,7 +652,7 @@ describe("targets", () => {
     }
   });
 
-  test("the pro-rata plan of all days is the plan by workdays gone", async () => {
+  test("the pro-rata plan of all days is the plan multiplied by the share of elapsed workdays", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const days = await ask(client, "penjualan-harian", r);
@@ -669,7 +669,7 @@ describe("targets", () => {
     for (const { day } of rest) expect(days.rows.find((d) => d.id === day)?.cells.proRataTarget).toBe("0");
   });
 
-  test("a plan that does not exist for a cut is refused with its reason, and the sales stay", async () => {
+  test("a plan that does not exist for a grouping is refused with a reason, and the sales remain", async () => {
     const { client } = viewers[0] as Viewer;
     const [brand] = await portal.sql<{ id: number }>("select id::int from brand order by id limit 1");
     const answer = await ask(client, "penjualan-per-distributor", { brand: String(brand?.id) });
@@ -680,7 +680,7 @@ describe("targets", () => {
 });
 
 describe("stock", () => {
-  test("what was there, came and went is what is there; the end of a day is the beginning of the next", async () => {
+  test("opening stock plus receipts less issues is closing stock; the end of a day is the beginning of the next", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const { rows, total } = await ask(client, "mutasi-stok", r);
@@ -697,7 +697,7 @@ describe("stock", () => {
     expect(next.total.opening).toBe(total.closing);
   });
 
-  test("stock on hand is the ledger's sum and the level that sales are checked against", async () => {
+  test("stock on hand equals the sum of the ledger and the level that sales are checked against", async () => {
     const { client } = viewers[0] as Viewer;
     const answer = await ask(client, "stok-gudang", { period: "asof:today" });
     const [ledger] = await portal.sql<{ tonnes: string; level: string }>(
@@ -714,7 +714,7 @@ describe("stock", () => {
     );
   });
 
-  test("sales by warehouse are what left the ledger", async () => {
+  test("sales by warehouse equal the issues of the ledger", async () => {
     const r = await range(-1, "end");
     const { client } = viewers[0] as Viewer;
     const sold = await ask(client, "penjualan-per-gudang", r);

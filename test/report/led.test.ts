@@ -26,7 +26,7 @@ const periods = [
   { period: "yesterday" },
 ] as const;
 
-/** In the order of their names all rows are worked out at once; in that of a figure only those of the page are. */
+/** Compares both orders: by name all rows are computed at once, by a figure only those of the page. */
 async function compared(
   { client, name }: Viewer,
   slug: string,
@@ -61,14 +61,14 @@ async function compared(
 }
 
 describe("a page of many rows", () => {
-  test.each(pages)("%s says of its rows, their number and their total what all rows together say", async (slug) => {
+  test.each(pages)("%s returns the rows, their number and their total of the unpaged answer", async (slug) => {
     for (const viewer of viewers) {
       if ((await viewer.client.get(`/api/report/${slug}`)).status === 403) continue;
       for (const query of periods) await compared(viewer, slug, query);
     }
   });
 
-  test("also while months are behind, and with stores that bought in no stretch but the one compared with", async () => {
+  test("also while months are outdated, and with stores that bought only in the compared period", async () => {
     const [line] = await portal.sql<{ distributor_id: number; store_id: number }>(
       "select distributor_id, store_id from sale_line where status = 'posted' and sold_on < $1::date - 40 order by id limit 1",
       [today],
@@ -90,7 +90,7 @@ describe("a page of many rows", () => {
   });
 });
 
-describe("different things", () => {
+describe("distinct counts", () => {
   const buyers = async (where: string, from: string, to: string) =>
     digits(
       (
@@ -101,7 +101,7 @@ describe("different things", () => {
       )[0]?.n ?? 0,
     );
 
-  test("are counted once in each of more months than a number has bits, and once in all of them", async () => {
+  test("count each member once per month, for more months than a number has bits, and once in total", async () => {
     for (const { client, where, name } of viewers.slice(0, 3)) {
       const answer = await client.get(
         `/api/report/toko-aktif/matrix?${new URLSearchParams({ over: "time", figure: "activeStores", from: "2021-01-01", to: today })}`,
@@ -119,7 +119,7 @@ describe("different things", () => {
     }
   });
 
-  test("are counted by month and in total alike for every scope, whatever days the months begin and end with", async () => {
+  test("are the same by month and in total for every scope, whatever days the months begin and end with", async () => {
     for (const { client, where, name } of viewers.slice(0, 3)) {
       const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 8)}07`;
       const to = today;
@@ -136,7 +136,7 @@ describe("different things", () => {
     }
   });
 
-  test("distributors that sold in any part of a stretch are counted once in its total", async () => {
+  test("count distributors with sales in any part of a period once in its total", async () => {
     for (const { client, where, name } of viewers) {
       const found = await ask(client, "laporan-toko.pembelian", { period: "m3" });
       const { from, to } = found.stamps.period;

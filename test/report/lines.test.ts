@@ -24,7 +24,7 @@ const ofLines = (): (readonly [string, Report])[] =>
     .map((e) => [e.route, e.value as unknown as Report] as const)
     .filter(([, report]) => cubesOf(report.of)[0]?.lineLevels !== undefined);
 
-/** What a list shows under an address of the page, every page of it. */
+/** All pages of the list that an address of the page shows. */
 async function listed(v: Viewer, address: string): Promise<Listed["data"]> {
   const [route, asked] = address.split("?");
   const name = portal.server.registry.resources
@@ -42,7 +42,9 @@ async function listed(v: Viewer, address: string): Promise<Listed["data"]> {
 }
 const lineOf = (report: Report): Record<string, string> => (report.product === undefined ? {} : { line: "semen" });
 
-/** Through the first row of each level that has one, down to the smallest; the rows of each level come to the row above. */
+/**
+ * Opens the first row of each level that has one, down to the smallest; the rows of each level add up to the row above.
+ */
 async function descend(v: Viewer, route: string, report: Report, query: Record<string, string>) {
   let path = "";
   let answer: ReportAnswer | undefined;
@@ -62,13 +64,13 @@ test("every report of lines opens from its own rows through the places below the
   const places = ["area", "district", "distributor", "store"];
   for (const [route, { by }] of ofLines()) {
     const own = by.filter((l) => places.includes(l));
-    // a place leads to all places below it, with nothing left out behind the first one that was added
+    // a place leads to all places below it, and nothing is left out after the first one
     expect([route, own.at(-1), new Set(by).size]).toEqual([route, "store", by.length]);
   }
 });
 
 test.each(["today", "saleDate"])(
-  "under the structure %s the smallest row leads to exactly its lines, within the scope of whoever asks",
+  "with the structure %s the smallest row links to exactly its lines, within the reader's scope",
   async (mapping) => {
     let compared = 0;
     for (const v of [viewers[0], viewers.at(-1)] as Viewer[])
@@ -96,6 +98,6 @@ test.each(["today", "saleDate"])(
       }
     expect(compared).toBeGreaterThan(30);
   },
-  // some sixty reports are opened to their lines, one after the other
+  // about sixty reports are opened down to their lines, one after the other
   180_000,
 );

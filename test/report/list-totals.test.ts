@@ -22,7 +22,7 @@ const sumsOf = async (noun: string, day: string) =>
     }
   ).data.sums;
 
-test("a list of sales sums up to the report's figure: returns take away, cancelled documents count nowhere", async () => {
+test("the sum of a list of sales equals the report: returns are subtracted, cancelled documents do not count", async () => {
   const { total } = await ask(admin, "penjualan-per-distributor", r);
   const [kept] = await portal.sql<{ n: number }>(
     "select count(*)::int as n from sale where sold_on between $1 and $2 and (status = 'cancelled' or kind = 'return')",
@@ -41,14 +41,14 @@ test("a list of sales sums up to the report's figure: returns take away, cancell
       Number(total.tonnes),
       Number(total.netSales),
     ]);
-    // prices are of a unit each, and no sum is made of them
+    // prices per unit are not summed
     expect(lines).not.toHaveProperty("unitPrice");
   }
   const discount = (await ask(admin, "penjualan-bulanan", r)).total.discount ?? null;
   expect(Number((await sumsOf("distributor-sale-line", "soldOn")).discount)).toBe(Number(discount));
 });
 
-test("receipts and deliveries sum up to what the reports say", async () => {
+test("sums of receipts and deliveries equal the reports", async () => {
   const { total } = await ask(admin, "pembelian-distributor", r);
   const receipts = await sumsOf("purchase", "receivedOn");
   expect([Number(receipts.tonnes), Number(receipts.netTotal)]).toEqual([

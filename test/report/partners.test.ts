@@ -39,7 +39,7 @@ async function agree(
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 describe("auctions", () => {
-  test("are counted by the day they opened, and closed by the day bidding ended", async () => {
+  test("are counted by the day they opened, and as closed by the day bidding ended", async () => {
     const year = {
       from: "2025-11-01",
       to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string,
@@ -55,7 +55,7 @@ describe("auctions", () => {
     for (const id of ["auctions", "auctionsOpen", "auctionsClosed", "noBid", "bids"])
       expect([id, sum(answer.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
   });
-  test("that were won show what their winner has delivered since, and nobody else's", async () => {
+  test("that were won show the deliveries of their winner since then, and nobody else's", async () => {
     const answer = await ask(admin, "hasil-lelang-toko", { period: "m12" });
     await agree(
       answer,
@@ -73,8 +73,8 @@ describe("auctions", () => {
   });
 });
 
-describe("auctions beside the clock", () => {
-  test("those that close within a day, those one distributor bid on, and winners who lag", async () => {
+describe("current auctions", () => {
+  test("that close within a day, that have one bidder, and whose winners deliver too little", async () => {
     const year = {
       from: "2025-11-01",
       to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string,
@@ -101,7 +101,7 @@ describe("auctions beside the clock", () => {
 });
 
 describe("volume contracts", () => {
-  /** A year up to today, as the contracts' own page looks at them. */
+  /** A year up to today, as on the contracts' own page. */
   let year: { from: string; to: string };
   beforeAll(async () => {
     [year] = (await portal.sql<{ from: string; to: string }>(
@@ -146,7 +146,7 @@ describe("volume contracts", () => {
       String(contracts[0]?.n),
     );
   });
-  test("are seen as they stood on an earlier day", async () => {
+  test("are shown with their state of an earlier day", async () => {
     const [{ d }] = (await portal.sql<{ d: string }>(`select (${today} - 30)::text as d`)) as [{ d: string }];
     const answer = await ask(admin, "realisasi-kontrak-volume", { from: d, to: d });
     await agree(
@@ -162,7 +162,7 @@ describe("volume contracts", () => {
 });
 
 describe("volume contracts month by month", () => {
-  test("a contract's months are its receipts, and a brand finds the contracts that cover it", async () => {
+  test("a contract's months are its receipts, and a brand finds the contracts that include it", async () => {
     const [{ from, to }] = (await portal.sql<{ from: string; to: string }>(
       `select date_trunc('year', ${today})::date::text as from, ${today}::text as to`,
     )) as [{ from: string; to: string }];
@@ -201,12 +201,12 @@ describe("volume contracts month by month", () => {
   });
 });
 
-describe("what was paid up front", () => {
+describe("up-front payments", () => {
   const plain = `select c.id, c.program_id, c.store_id, c.tonnes, p.valid_to, p.due_days, coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = c.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to and l.sold_on <= ${today}
       and (p.product_group_id is null or exists (select 1 from product_group_member g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))), 0) as bought,
     (select coalesce(sum(e.amount), 0) from upfront_entry e where e.commitment_id = c.id and e.kind = 'paid') as paid, (select coalesce(sum(e.amount), 0) from upfront_entry e where e.commitment_id = c.id and e.kind = 'clawback') as back
     from upfront_commitment c join upfront_program p on p.id = c.program_id`;
-  test("is earned by what the store bought, and what is not earned is owed once the programme has ended", async () => {
+  test("are earned by the purchases of the store, and the rest is owed after the end of the programme", async () => {
     const owed = `select x.*, round(x.paid * least(1, greatest(0, x.bought) / x.tonnes), 2) as earned, x.valid_to <= ${today} as over from (${plain}) x`;
     const figures = ["upfrontPaid", "earnedRp", "clawbackDue", "clawbackPaid", "clawbackOutstanding"];
     await agree(
@@ -220,7 +220,7 @@ describe("what was paid up front", () => {
       `select y.program_id as id, count(*) as commitments, sum(tonnes) as "commitTonnes", sum(bought) as "realisedTonnes", sum(case when over then paid - earned else 0 end) as "clawbackDue" from (${owed}) y group by 1`,
     );
   });
-  test("comes to the same on every page and in every bucket, row by row", async () => {
+  test("are the same on every page and in every bucket, row by row", async () => {
     const back = await ask(admin, "pengembalian-upfront");
     const [head] = await portal.sql<{ gm: number; n: string }>(
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_to is null where c.archived_at is null and v.gm_id is not null group by 1 order by 2 desc, 1 limit 1",
@@ -228,7 +228,7 @@ describe("what was paid up front", () => {
     expect((await ask(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(
       digits(head?.n ?? "0"),
     );
-    // as the chairs stood when each programme began
+    // with the positions at the beginning of each programme
     const then = await portal.sql<{ gm: number; n: string }>(
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_from <= p.valid_from and (v.valid_to is null or v.valid_to > p.valid_from) where c.archived_at is null and v.gm_id is not null group by 1",
     );
@@ -265,7 +265,7 @@ describe("what was paid up front", () => {
     expect(sum(months.rows.map((m) => m.cells.periodTonnes ?? null))).toBe(store?.cells.periodTonnes);
     expect(store?.cells.periodTonnes).toBe(store?.cells.realisedTonnes);
   });
-  test("never comes back beyond what went out, however many try", async () => {
+  test("are never paid back beyond their amount, with simultaneous attempts", async () => {
     const [{ id, left }] = (await portal.sql<{ id: number; left: string }>(
       `select x.id::int as id, (x.paid - x.back)::text as left from (${plain}) x where x.paid > x.back order by 1 limit 1`,
     )) as [{ id: number; left: string }];
@@ -288,7 +288,7 @@ describe("what was paid up front", () => {
 });
 
 describe("a store's own page", () => {
-  test("shows what reports show of it, and nothing of stores out of sight", async () => {
+  test("shows the figures of the reports, and nothing of stores out of scope", async () => {
     const rows = (await ask(admin, "laporan-toko.pembelian", { period: "m13" })).rows;
     const [{ today: until, from }] = (await portal.sql<{ today: string; from: string }>(
       `select ${today}::text as today, (date_trunc('month', ${today}) - interval '12 months')::date::text as from`,
@@ -317,7 +317,7 @@ describe("a store's own page", () => {
 });
 
 describe("reporting", () => {
-  test("is due, done, late or nil as plain SQL counts it, distributor by distributor", async () => {
+  test("is due, done, late or nil as counted by plain SQL, distributor by distributor", async () => {
     const answer = await ask(admin, "kepatuhan-distributor", { period: "month" });
     const { from, to } = answer.stamps.period;
     await agree(
@@ -350,7 +350,7 @@ describe("reporting", () => {
       answer.rows.filter((r) => r.id === own.rows[0]?.id).map((r) => r.cells),
     );
   });
-  test("that stops is counted in due days since the last that had data", async () => {
+  test("that stops is counted in due days since the last day with data", async () => {
     const [{ id, at }] = (await portal.sql<{ id: number; at: string }>(
       `select d.id::int as id, (${today} - 10)::text as at from distributor d where d.status = 'active' and not exists (select 1 from reporting_duty y where y.distributor_id = d.id) order by d.id limit 1`,
     )) as [{ id: number; at: string }];
@@ -375,7 +375,7 @@ describe("reporting", () => {
   });
 });
 
-describe("what a contract has come to", () => {
+describe("the progress of a contract", () => {
   const stood = (client: Client, day: string, id: number, distributor: number) =>
     ask(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then(
       (a) => a.rows.find((r) => r.id === id)?.cells.realised ?? null,
@@ -392,7 +392,7 @@ describe("what a contract has come to", () => {
       )[0]?.tonnes ?? null,
     );
 
-  test("is to the gram what was received, where a month is broken by its edge, by a product that left its group, and by a late receipt", async () => {
+  test("equals the receipts to the gram with partial months, products that left their group, and late receipts", async () => {
     const [c] = await portal.sql<{
       id: number;
       distributor: number;
@@ -433,7 +433,7 @@ describe("what a contract has come to", () => {
     for (const day of [c.day, c.middle, await now()])
       expect([day, await stood(admin, day, c.id, c.distributor)]).toEqual([day, await plain(day, c.id)]);
     expect(await pace()).toBe(await plain(await now(), c.id));
-    // a line that comes late is counted before its month is summed up again
+    // a late line is counted before its month is summed again
     await portal.sql(
       `update purchase_line set tonnes = tonnes + 0.123 where ctid = (select l.ctid from purchase_line l join product_group_member g on g.product_id = l.product_id and g.product_group_id = $2 and g.valid_to is null join product p on p.id = l.product_id join brand b on b.id = p.brand_id join volume_contract c on c.id = $3 and c.opco_id = b.opco_id
          where l.distributor_id = $1 and l.status = 'posted' and l.received_on >= $4::date - 60 and l.received_on < $4 order by l.received_on limit 1)`,
@@ -445,7 +445,7 @@ describe("what a contract has come to", () => {
     );
     expect(await stood(admin, c.day, c.id, c.distributor)).toBe(await plain(c.day, c.id));
     await portal.sql("delete from rollup_dirty where cube = 'purchase' and distributor_id = $1", [c.distributor]);
-    // a month that is summed up is not read line by line
+    // a summed month is not read line by line
     const before = await stood(admin, c.day, c.id, c.distributor);
     await portal.sql(
       "update purchase_cost k set tonnes = tonnes + 7 where k.distributor_id = $1 and k.month = date_trunc('month', $2::date) and k.product_id = (select g.product_id from product_group_member g join purchase_cost o on o.product_id = g.product_id and o.distributor_id = $1 and o.month = date_trunc('month', $2::date) join product p on p.id = g.product_id join brand b on b.id = p.brand_id join volume_contract c on c.id = $4 and c.opco_id = b.opco_id where g.product_group_id = $3 and g.valid_to is null order by 1 limit 1)",

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Two sessions as somebody else, one of them still open, and what was done: by two people, under masking too, on several days. */
+/** Two masking sessions, one of them still open, and actions of two people, also under masking, on several days. */
 const records = `
 with who as (select (select id from app_user where username = 'admin') as admin, (select id from app_user where username = 'helpdesk') as helpdesk, (select id from app_user where username = 'tso') as tso),
 parent as (insert into session (user_id, real_user_id, provider, expires_at) select admin, admin, 'password', now() + interval '1 day' from who returning id),
@@ -50,9 +50,9 @@ describe("the audit trail", () => {
   const figures = `count(*)::int as events, count(distinct e.real_user_id)::int as "usersDistinct", count(*) filter (where e.action = 'create')::int as creates, count(*) filter (where e.action = 'update')::int as updates,
     count(*) filter (where e.action = 'archive')::int as archives, count(*) filter (where e.action = 'import')::int as imports, count(*) filter (where e.action = 'export')::int as exports, count(*) filter (where ${masked})::int as "maskedEvents"`;
 
-  test("the total and each day are what plain SQL counts", async () => {
+  test("the total and each day equal plain SQL", async () => {
     const answer = await ask(await portal.as("admin"), "audit-trail", r);
-    // nobody waits for a distributor to report what the portal itself wrote down
+    // the portal's own records do not wait for reports of distributors
     expect([
       answer.stamps.reported,
       (await ask(await portal.as("admin"), "penjualan-harian", {})).stamps.reported?.due,
@@ -77,7 +77,7 @@ describe("the audit trail", () => {
       ]);
   });
 
-  test("every kind of record and every other thing that the trail is about has its name", async () => {
+  test("every kind of record and every other subject of the audit trail has a name", async () => {
     const { entities } = (await (await portal.as("admin")).get("/api/audit-event/kinds")).json as {
       entities: { name: string; title: string }[];
     };
@@ -122,7 +122,7 @@ describe("the audit trail", () => {
     );
   });
 
-  test("who has no audit trail has no report of it", async () => {
+  test("a user without access to the audit trail has no report of it", async () => {
     for (const who of ["tso", "distributor", "gm", "asm"])
       for (const slug of ["audit-trail", "masking-user", "aktivitas-pengguna", "registrasi-pengguna"])
         expect([who, slug, (await (await portal.as(who)).get(`/api/report/${slug}`)).status]).toEqual([who, slug, 403]);
@@ -132,7 +132,7 @@ describe("the audit trail", () => {
   });
 });
 
-test("masking: sessions, minutes, people and what was done are what plain SQL says", async () => {
+test("masking: sessions, minutes, people and actions equal plain SQL", async () => {
   const answer = await ask(await portal.as("admin"), "masking-user", r);
   const [own] = await plain(
     `count(*)::int as "maskSessions", count(*) filter (where m.ended_at is null and m.ends_by > now())::int as "openSessions", count(distinct m.real_user_id)::int as "adminsDistinct"`,
@@ -158,7 +158,7 @@ test("masking: sessions, minutes, people and what was done are what plain SQL sa
   ]);
 });
 
-test("masking: what was done is asked in the words of the index that has nothing else", async () => {
+test("masking: actions are queried with the condition of the index for masked actions", async () => {
   const [index] = await portal.sql<{ words: string }>(
     "select lower(pg_get_expr(indpred, indrelid)) as words from pg_index where indexrelid = 'audit_event_masked_day'::regclass",
   );
@@ -169,7 +169,7 @@ test("masking: what was done is asked in the words of the index that has nothing
   ]);
 });
 
-test("masking: each session stands alone with what was done in it, and its list says the same", async () => {
+test("masking: each session is a row with its actions, and its list shows the same", async () => {
   const admin = await portal.as("admin");
   const sessions = await portal.sql<{
     id: string;
@@ -187,7 +187,7 @@ test("masking: each session stands alone with what was done in it, and its list 
     `select real_user_id::int as who, user_id::int as as, at::text as at, ${changed.replaceAll("e.", "")} as changed from audit_event where user_id <> real_user_id and ${day("at")} between $1 and $2`,
     [r.from, r.to],
   );
-  // text of one form, compared as the moments they are
+  // texts in one format, compared as timestamps
   const inside = (e: { who: number; as: number; at: string }) =>
     sessions.find(
       (m) =>
@@ -235,7 +235,7 @@ test("masking: each session stands alone with what was done in it, and its list 
     expect([who, (await (await portal.as(who)).get("/api/masking-entry")).status]).toEqual([who, 403]);
 });
 
-test("activity: each person's sign-ins, days, exports and changes are what plain SQL counts", async () => {
+test("activity: each person's sign-ins, days, exports and changes equal plain SQL", async () => {
   const admin = await portal.as("admin");
   const answer = await ask(admin, "aktivitas-pengguna", r);
   const figures = `count(*) filter (where a.ok)::int as logins, count(*) filter (where not a.ok)::int as "failedLogins", count(distinct ${day("a.at")}) filter (where a.ok)::int as "activeDays", count(distinct a.user_id) filter (where a.ok)::int as "usersActive",
@@ -248,7 +248,7 @@ test("activity: each person's sign-ins, days, exports and changes are what plain
     `audit_event e where ${day("e.at")} between $1 and $2`,
   );
   expect(only(answer.total, cells(done as Plain))).toEqual(cells(done as Plain));
-  // somebody with two roles stands under both, and once in every total
+  // a user with two roles is listed under both, and counted once in every total
   await portal.sql(
     "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'helpdesk' and r.code = 'ROLE_TSO' on conflict do nothing",
   );
@@ -289,7 +289,7 @@ test("activity: each person's sign-ins, days, exports and changes are what plain
   expect((await ask(admin, "aktivitas-pengguna", { ...r, status: "1" })).total.failedPeak).toBe("2");
 });
 
-test("groups of roles, addresses and devices narrow what plain SQL narrows", async () => {
+test("filters by groups of roles, addresses and devices equal plain SQL", async () => {
   const admin = await portal.as("admin");
   await portal.sql(
     `insert into login_attempt (at, provider, user_id, ok, ip) select now() - make_interval(hours => n), 'password', u.id, n < 4, '203.0.113.' || n % 2 from app_user u cross join generate_series(1, 5) n where u.username = 'kam'`,
@@ -337,7 +337,7 @@ test("groups of roles, addresses and devices narrow what plain SQL narrows", asy
     )
   )[0]?.n;
   expect(sum([...devices.map((d) => d.maskedEvents ?? null), String(outside)])).toBe(sum(split));
-  // the list of roles finds who looks after an area, those of a whole region too
+  // the list of roles also finds users whose role includes an area through its region
   const areas = await portal.sql<{ area: number; n: number }>(
     `select a.id::int as area, count(distinct (r.user_id, r.role_id))::int as n from role_holder r join user_scope s on s.user_id = r.user_id join area a on (s.kind = 'area' and a.id = s.ref_id) or (s.kind = 'region' and a.region_id = s.ref_id) group by 1`,
   );
@@ -349,14 +349,14 @@ test("groups of roles, addresses and devices narrow what plain SQL narrows", asy
     (await holders(`f.area.not=${areas[0]?.area}`)) + (areas[0]?.n ?? 0),
     (await holders("f.area=~")) + (await holders("f.area.not=~")),
   ]).toEqual([true, await holders(""), await holders("")]);
-  // a distributor is told of no address but its own people's
+  // a distributor sees only addresses of its own people
   const vendor = (await (await portal.as("distributor")).get("/api/sign-in-address/lookup?q=203.0.113")).json as {
     data: unknown[];
   };
   expect(vendor.data).toEqual([]);
 });
 
-test("who has not come for more than 90 days stands under the own role, also without a single sign-in", async () => {
+test("users who were absent for more than 90 days are listed under their role, also if they never signed in", async () => {
   const admin = await portal.as("admin");
   await portal.sql(
     "update app_user set created_at = now() - interval '200 days', last_login_at = null where username in ('crm', 'spc')",
@@ -403,12 +403,12 @@ test("who has not come for more than 90 days stands under the own role, also wit
     ),
   );
   expect([kinds[0] ?? "0", kinds[1], kinds[2] ?? "0"]).toEqual(["0", total.dormantUsers, "0"]);
-  // ten days earlier one of them had been away for 85 days only
+  // ten days earlier one of them had been absent for 85 days only
   const earlier = (await portal.sql<{ d: string }>("select ($1::date - 10)::text as d", [r.to]))[0]?.d ?? "";
   expect((await ask(admin, "aktivitas-pengguna", { from: r.from, to: earlier })).total.dormantUsers).toBe("1");
 });
 
-test("exports are counted with the rows they took out, and a day's audit is drawn action by action", async () => {
+test("exports are counted with their exported rows, and a day's audit trail is shown by action", async () => {
   const admin = await portal.as("admin");
   await portal.sql(
     "insert into audit_event (user_id, real_user_id, action, entity, after) select id, id, 'export', 'bank', '{\"rows\": 51234}' from app_user where username = 'helpdesk'",
@@ -428,7 +428,7 @@ test("exports are counted with the rows they took out, and a day's audit is draw
   expect(Number(heat.total)).toBeLessThanOrEqual(Number(month?.n));
 });
 
-test("registrations: accounts by week and role, and how far they have come", async () => {
+test("registrations: accounts by week and role, and their progress", async () => {
   await portal.sql(
     "insert into app_user (username, fullname, status) values ('tanpa.peran', 'Tanpa Peran', 'active'), ('terkunci', 'Terkunci', 'locked'), ('ditolak', 'Ditolak', 'disabled')",
   );

@@ -8,7 +8,7 @@ import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
-/** The first day of the last month that is over. */
+/** The first day of the last closed month. */
 let month: string;
 let today: string;
 beforeAll(async () => {
@@ -27,8 +27,8 @@ const refused = async (query: string) =>
     fields: { field: string; message: string }[];
   };
 
-describe("days that the reader pins to compare with", () => {
-  test("are answered row by row as plain SQL of those days says, and so is their total; other lengths are told", async () => {
+describe("custom comparison days", () => {
+  test("give rows and totals equal to plain SQL of those days; a different length is announced", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -1), 6) };
     const answer = await ask(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
     const was = await soldByDistributor(portal, pin);
@@ -54,20 +54,20 @@ describe("days that the reader pins to compare with", () => {
     );
   });
 
-  test("whole months are like whole months, however long they are", async () => {
+  test("count whole months as equal, whatever their length", async () => {
     const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -2)) };
     const { stamps, total } = await ask(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
     expect([stamps.comparison, total.compared]).toEqual([{ ...pin, kind: "range" }, await plain(pin)]);
   });
 
-  test("a month that still runs is held against as many days of theirs, and says of which", async () => {
+  test("compare a running month with as many days, and announce which", async () => {
     const pin = { from: addMonths(month, -1), to: monthEnd(addMonths(month, -1)) };
     const { stamps, total } = await ask(admin, "penjualan-per-distributor", { period: "mtd", compare: pinOf(pin) });
     const { to } = stamps.period;
     const cut = { from: pin.from, to: addMonths(to, -2) };
     expect(stamps.comparison).toEqual({ ...cut, kind: "range", ...(cut.to === pin.to ? {} : { asked: pin }) });
     expect(total.compared).toBe(await plain(cut));
-    // days of one's own that are over are held against all that was pinned, and told to be of another length
+    // a closed custom period is compared with all comparison days, and the different length is announced
     const own = { from: addDays(month, 2), to: addDays(month, 8) };
     const over = await ask(admin, "penjualan-per-distributor", { ...own, compare: pinOf(pin) });
     expect([over.stamps.comparison, over.total.compared]).toEqual([
@@ -76,7 +76,7 @@ describe("days that the reader pins to compare with", () => {
     ]);
   });
 
-  test("stand day by day beside the rows, each as far from the first; a day beyond them has none", async () => {
+  test("are shown day by day beside the rows, by distance from the first day; a day beyond them has no figure", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -2), 9 + 19) };
     const { rows, total } = await ask(admin, "penjualan-harian", { period: "month", compare: pinOf(pin) });
     expect(rows.map((r) => r.id)).toEqual(
@@ -87,36 +87,39 @@ describe("days that the reader pins to compare with", () => {
       expect([row.id, row.cells.compared]).toEqual([row.id, day > pin.to ? null : await plain({ from: day, to: day })]);
     }
     expect(total.compared).toBe(await plain(pin));
-    // a longer one adds no rows
+    // a longer comparison adds no rows
     const long = { from: addDays(addMonths(month, -3), 9), to: addDays(addMonths(month, -1), 5) };
     expect((await ask(admin, "penjualan-harian", { period: "month", compare: pinOf(long) })).rows).toHaveLength(
       rows.length,
     );
   });
 
-  test.each([0, 12])("stand month by month beside the rows, though they begin %i days into a month", async (into) => {
-    const period = { from: addMonths(month, -1), to: monthEnd(month) };
-    const pin = { from: addDays(addMonths(month, -2), into), to: addDays(monthEnd(addMonths(month, -1)), into) };
-    const query = { ...period, compare: pinOf(pin) };
-    const { rows, total } = await ask(admin, "penjualan-bulanan", query);
-    const shift = daysBetween(pin.from, period.from);
-    const expected: [string, string | null][] = [];
-    for (const at of [-1, 0].map((n) => addMonths(month, n))) {
-      const back =
-        into === 0
-          ? { from: addMonths(at, -1), to: monthEnd(addMonths(at, -1)) }
-          : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
-      expected.push([at, await plain({ from: back.from, to: back.to < pin.to ? back.to : pin.to })]);
-    }
-    expect(rows.map((r) => [r.id, r.cells.compared])).toEqual(expected);
-    expect(total.compared).toBe(await plain(pin));
-    const turned = await ask(admin, "penjualan-bulanan", { ...query, sort: "-compared" });
-    expect(turned.rows.map((r) => r.cells.compared)).toEqual(
-      expected.map(([, t]) => t).sort((a, b) => Number(b) - Number(a)),
-    );
-  });
+  test.each([0, 12])(
+    "are shown by month beside the rows, also if they begin %i days after the first of a month",
+    async (into) => {
+      const period = { from: addMonths(month, -1), to: monthEnd(month) };
+      const pin = { from: addDays(addMonths(month, -2), into), to: addDays(monthEnd(addMonths(month, -1)), into) };
+      const query = { ...period, compare: pinOf(pin) };
+      const { rows, total } = await ask(admin, "penjualan-bulanan", query);
+      const shift = daysBetween(pin.from, period.from);
+      const expected: [string, string | null][] = [];
+      for (const at of [-1, 0].map((n) => addMonths(month, n))) {
+        const back =
+          into === 0
+            ? { from: addMonths(at, -1), to: monthEnd(addMonths(at, -1)) }
+            : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
+        expected.push([at, await plain({ from: back.from, to: back.to < pin.to ? back.to : pin.to })]);
+      }
+      expect(rows.map((r) => [r.id, r.cells.compared])).toEqual(expected);
+      expect(total.compared).toBe(await plain(pin));
+      const turned = await ask(admin, "penjualan-bulanan", { ...query, sort: "-compared" });
+      expect(turned.rows.map((r) => r.cells.compared)).toEqual(
+        expected.map(([, t]) => t).sort((a, b) => Number(b) - Number(a)),
+      );
+    },
+  );
 
-  test("are of the row that was looked into, where that is a part of the period", async () => {
+  test("are narrowed to those of an opened row that is part of the period", async () => {
     const period = { from: addMonths(month, -1), to: monthEnd(month) };
     const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -1)) };
     const { stamps, total } = await ask(admin, "tren-penjualan", {
@@ -128,7 +131,7 @@ describe("days that the reader pins to compare with", () => {
     expect([stamps.comparison, total.compared]).toEqual([{ ...own, kind: "range" }, await plain(own)]);
   });
 
-  test("are one day where a page shows a state", async () => {
+  test("are one day on a page that shows a state", async () => {
     const pin = { from: addDays(month, 4), to: addDays(month, 9) };
     const { stamps, total } = await ask(admin, "stok-gudang", { compare: pinOf(pin) });
     expect(stamps.comparison).toEqual({ from: pin.to, to: pin.to, kind: "range" });
@@ -137,7 +140,7 @@ describe("days that the reader pins to compare with", () => {
     );
   });
 
-  test("are said in the head of a file, with what was cut and what is longer", async () => {
+  test("are listed in the head of a file, together with shortened and longer comparisons", async () => {
     const head = async (query: Record<string, string>) => {
       const { bytes } = await admin.get(`/api/report/penjualan-per-distributor/export?${new URLSearchParams(query)}`);
       const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
@@ -170,7 +173,7 @@ describe("days that the reader pins to compare with", () => {
     ["2026-03-31..2026-03-01", "Tanggal akhir sebelum tanggal awal."],
     ["1999-12-01..2000-01-31", "Tanggal di luar batas."],
     ["2026-03-01..2101-01-01", "Tanggal di luar batas."],
-  ])("are refused where they make no sense: %s", async (compare, message) => {
+  ])("are refused if they are invalid: %s", async (compare, message) => {
     expect(await refused(`compare=${compare}`)).toMatchObject({
       code: "invalid",
       fields: [{ field: "compare", message }],

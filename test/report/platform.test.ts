@@ -37,7 +37,7 @@ describe("proposals", () => {
     "s.state <> 'draft' and s.archived_at is null and (s.submitted_at at time zone 'Asia/Jakarta')::date between $1 and $2";
   const sql = (where: string) => plain(figures, `submission s where ${inside} and ${where}`);
 
-  test("all, those of stores, and those of one kind are what plain SQL counts", async () => {
+  test("all proposals, those of stores, and those of one kind equal plain SQL", async () => {
     await portal.sql(
       "update submission set due_at = now() - interval '1 day' where id = (select min(id) from submission where state = 'pending')",
     );
@@ -63,7 +63,7 @@ describe("proposals", () => {
     }
   });
 
-  test("registrations of stores by programme and state, the late ones among them, and the same number among members", async () => {
+  test("registrations of stores by programme and state, including late ones, and the same number of members", async () => {
     const admin = await portal.as("admin");
     const mine = "s.kind = 'program-registration'";
     const own = await sql(mine);
@@ -82,7 +82,7 @@ describe("proposals", () => {
     expect(total.registered).toBe(own.submitted);
   });
 
-  test("hours, age and rejections without a reason are what plain SQL says", async () => {
+  test("hours, age and rejections without a reason equal plain SQL", async () => {
     const [own] = await portal.sql<Plain>(
       `select avg(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as avg, max(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as longest,
        percentile_disc(0.5) within group (order by extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as median,
@@ -100,7 +100,7 @@ describe("proposals", () => {
     expect(total.withoutReason).toBe(String(own?.bare));
   });
 
-  test("every kind that is in service has a number of its own", () => {
+  test("every active kind has a unique number", () => {
     expect(proposalKinds.map((k) => kindOf(k.workflow)).sort()).toEqual([...servedKinds().keys()].sort());
   });
 
@@ -133,7 +133,7 @@ describe("proposals", () => {
     );
   });
 
-  test("who decided any step finds the proposal once, and what looked like a known store is counted", async () => {
+  test("a filter by the decider of any step finds the proposal once, and possible duplicates of stores are counted", async () => {
     const admin = await portal.as("admin");
     const deciders = await portal.sql<{ id: number; n: number }>(
       `select p.decided_by::int as id, count(distinct s.id)::int as n from submission s join submission_step p on p.submission_id = s.id where p.decided_by is not null and ${inside} group by 1 order by 2 desc limit 2`,
@@ -151,7 +151,7 @@ describe("proposals", () => {
     expect(
       (await ask(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted,
     ).toBe(String(either?.n));
-    // one names the telephone of a store that is there
+    // one has the telephone number of an existing store
     await portal.sql(
       "update submission s set look_alikes = store_look_alikes(s.payload || jsonb_build_object('phone', (select phone from store where phone is not null and status = 'active' and id is distinct from s.result_id order by id limit 1)), s.result_id) where id = (select min(id) from submission where kind = 'store-proposal' and state <> 'draft')",
     );
@@ -168,7 +168,7 @@ describe("proposals", () => {
     );
   });
 
-  test("each sees the proposals of its own place and its own", async () => {
+  test("everybody sees the proposals in their own scope and their own proposals", async () => {
     const [all] = await portal.sql<{ n: number }>(
       `select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside}`,
       [r.from, r.to],
@@ -190,7 +190,7 @@ describe("calls of distributors' systems", () => {
     count(*) filter (where l.status >= 500)::int as "serverErrors", max(l.latency_ms)::int as "latencyMax", sum(l.items - l.failed)::int as "recordsAccepted", sum(l.failed)::int as "recordsRejected", sum(l.duplicates)::int as duplicates, max(${day})::text as "lastCallAt"`;
   const inside = `${day} between $1 and $2`;
 
-  test("the total and each distributor are what plain SQL says", async () => {
+  test("the total and each distributor equal plain SQL", async () => {
     await portal.sql(
       "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, items, failed, duplicates) select distributor_id, id, 'POST', '/api/v1/sales/batch', s, 900, 5, 2, 1 from (select * from api_client order by id limit 1) c, unnest(array[429, 500, 200]) s",
     );
@@ -232,7 +232,7 @@ describe("calls of distributors' systems", () => {
     ]).toEqual([Number(mean?.p50), Number(mean?.ms), Number(mean?.pct).toFixed(6)]);
   });
 
-  test("a distributor opens into its services, a service into days, and the sums hold", async () => {
+  test("a distributor opens into its services, a service into days, and the sums are equal", async () => {
     const admin = await portal.as("admin");
     const [first] = await portal.sql<{ id: string; n: number }>(
       "select distributor_id as id, count(*) filter (where split_part(path, '/', 4) = 'sales')::int as n from api_log group by 1 order by 2 desc limit 1",
@@ -253,13 +253,13 @@ describe("the partner's deliveries", () => {
   const match =
     "partner_delivery p left join delivery d on d.distributor_id = p.distributor_id and d.number = p.order_number and d.warehouse_id = p.warehouse_id and d.status <> 'cancelled'";
   const inside = "p.status <> 'cancelled' and p.shipped_on between $1 and $2";
-  /** What we shipped ourselves: each delivery that a line of the partner's speaks of, once. */
+  /** Our own shipments: each delivery that a line of the partner refers to, once. */
   const ours = (where: string) =>
     `(select coalesce(sum(x.shipped_tonnes), 0) from (select distinct d.distributor_id, d.id, d.shipped_tonnes from ${match} where d.id is not null and ${inside} and ${where}) x)`;
   const expected = (where = "true") =>
     plain(`${select}, ${ours(where)} as "ownTonnes"`, `${match} where ${inside} and ${where}`);
 
-  test("matched, unmatched and the difference of volume are what plain SQL says: in all, by plant, and order by order", async () => {
+  test("matched, unmatched and the difference of volume equal plain SQL: in total, by plant, and by order", async () => {
     await portal.sql(
       "update partner_delivery set status = 'cancelled' where id in (select id from partner_delivery order by id limit 3)",
     );
@@ -281,7 +281,7 @@ describe("the partner's deliveries", () => {
     expect(lines.meta.totalCount).toBe(Number(ofPlant.partnerDeliveries));
     const late = await ask(admin, "helpdesk.delivery", { ...r, matchStatus: "3" });
     expect(late.total.partnerDeliveries).toBe(own.unmatchedLate);
-    // the same figure in all, in the headline, by plant and order by order; copies of before it was kept have none
+    // the same figure in total, in the headline, by plant and by order; copies made before it was stored have none
     await portal.sql("update partner_delivery set fetched_ms = case when id % 7 > 0 then 100 + id % 900 end");
     const p95 = async (where = "true") =>
       (

@@ -40,7 +40,7 @@ async function mailed(route: string, query: Record<string, string>): Promise<Buf
   );
   return letter?.content as Buffer;
 }
-/** The first sheet from its heads on; when it was read, and by whom, stands above them. */
+/** The first sheet from its headers on; the time of reading and the reader are above them. */
 async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   return rows.slice(rows.findIndex((r) => r[0] === "Kode"));
@@ -48,7 +48,7 @@ async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
 const plain = (v: unknown): unknown =>
   v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? "");
 
-describe("one question has one answer, wherever it is read", () => {
+describe("one query has one answer, wherever it is read", () => {
   test.each([
     [
       "sums, shares, growth and a comparison, with an opened row",
@@ -64,7 +64,7 @@ describe("one question has one answer, wherever it is read", () => {
       { period: "asof:yesterday" },
       true,
     ],
-    ["what is counted anew in each row", "/laporan/penjualan-per-produk", { period: "month" }, false],
+    ["distinct counts in each row", "/laporan/penjualan-per-produk", { period: "month" }, false],
     ["thousands of rows of few records", "/laporan/penjualan-per-toko", { period: "month" }, false],
     ["duties of distributors, hours before and after", "/laporan/kepatuhan-distributor", { period: "month" }, false],
   ] as const)(
@@ -77,8 +77,8 @@ describe("one question has one answer, wherever it is read", () => {
       const path = `${screen.level}:${screen.rows[0]?.id}`;
       const branch = opens ? await ask(admin, slug, { ...query, path }) : undefined;
       const asked: Record<string, string> = { ...query, ...(branch ? { open: path } : {}) };
-      const told = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind);
-      const shown = screen.columns.flatMap((id) => (told && id === mainFigure(report) ? [id, "compared"] : [id]));
+      const extra = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind);
+      const shown = screen.columns.flatMap((id) => (extra && id === mainFigure(report) ? [id, "compared"] : [id]));
       const figures = shown.map((id) => figuresOf(report.of)[id === "compared" ? mainFigure(report) : id] as Figure);
       const [first, ...rest] = screen.rows as readonly Row[];
       const expected: Row[] = [
@@ -96,7 +96,7 @@ describe("one question has one answer, wherever it is read", () => {
       const units = shown.map((id) => expected.some((r) => r.units?.[id]));
       expect(heads).toHaveLength(3 + shown.length + units.filter(Boolean).length);
       expect(heads?.filter((h) => h.endsWith(" ≠Σ"))).toHaveLength(Object.keys(screen.overlap).length);
-      // every digit of the answer, with the sign and the comma that a spreadsheet here reads
+      // every digit of the answer, with the sign and the decimal comma of Indonesian spreadsheets
       const written = (cell: string | null | undefined) =>
         cell === null || cell === undefined ? "–" : /^-?\d+(\.\d+)?$/.test(cell) ? cell.replace(".", ",") : cell;
       expect(lines.map((l) => l.slice(1))).toEqual(
@@ -125,7 +125,7 @@ describe("one question has one answer, wherever it is read", () => {
     120_000,
   );
 
-  test("a text that begins like a formula is none in a CSV, and a negative figure stays a figure", async () => {
+  test("a text that looks like a formula is not one in a CSV file, and a negative figure remains a figure", async () => {
     const [first, second] = (await ask(admin, "penjualan-per-area", { period: "month", booking: "store" })).rows;
     await portal.sql(
       "update area set name = case id when $1 then '=1+1;\"x\"' else '@SUM(A1)' end where id in ($1, $2)",
@@ -140,7 +140,7 @@ describe("one question has one answer, wherever it is read", () => {
     expect(cells.filter((c) => c.startsWith("-") && !/^-\d+(,\d+)?$/.test(c))).toEqual([]);
   });
 
-  test("by time, the stretches stand beside the rows in a CSV too, turned on screen or not", async () => {
+  test("by time, the intervals are beside the rows in a CSV file too, whether transposed on screen or not", async () => {
     const query = { period: "month", booking: "store", over: "time", figure: "tonnes", compare: "none" };
     const read = async (more: Record<string, string>) =>
       parseCsv(

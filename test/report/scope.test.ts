@@ -24,8 +24,8 @@ const reports = () =>
   }));
 const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).code;
 
-describe("who may ask", () => {
-  test("nobody without a session, nobody without the action, neither for the page, its trend, its matrix nor its file", async () => {
+describe("permissions", () => {
+  test("a session and permission for the action are required for the page, its trend, its matrix and its file", async () => {
     const kam = await portal.as("kam"); // has no sales report
     const held = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
     expect(reports().filter(({ report }) => held.has(report.access)).length).toBeLessThan(12);
@@ -54,7 +54,7 @@ describe("who may ask", () => {
     }
   });
 
-  test("what a page does not know is refused with the field's name", async () => {
+  test("unknown parameters of a page are refused with the field's name", async () => {
     const wrong: [string, string][] = [
       ["arena=1", "arena"],
       ["area=x", "area"],
@@ -82,7 +82,7 @@ describe("who may ask", () => {
     );
   });
 
-  test("cost stays with those who may see it: not on the page, not in its order, not in its file", async () => {
+  test("without permission, cost is not on the page, not in its order, not in its file", async () => {
     for (const [who, slug, figure] of ["tso", "distributor", "helpdesk"].flatMap((who) => [
       [who, "penjualan-per-produk", "gpmPct"] as const,
       [who, "stok-gudang", "stockValue"] as const,
@@ -101,7 +101,7 @@ describe("who may ask", () => {
     }
   });
 
-  test("a territory follows its contracts and up-front programmes, a distributor the calls of its own systems", async () => {
+  test("a territory sees its contracts and up-front programmes, a distributor the calls of its own systems", async () => {
     for (const [who, slug, scope] of [
       ["tso", "realisasi-kontrak-volume", "area"],
       ["tso", "program-upfront", "area"],
@@ -121,8 +121,8 @@ describe("who may ask", () => {
   });
 });
 
-describe("what a person sees", () => {
-  test("a distributor's answer is the administrator's, filtered to that distributor, figure by figure", async () => {
+describe("the scope of a person", () => {
+  test("a distributor's answer equals the administrator's with a filter by that distributor, figure by figure", async () => {
     const vendor = await portal.as("distributor");
     const id = (
       await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'")
@@ -151,7 +151,7 @@ describe("what a person sees", () => {
     }
   });
 
-  test("a masked person's answers are that person's own, page by page, and so is what is refused", async () => {
+  test("answers and refusals under masking are those of the masked person, page by page", async () => {
     const [line] = await portal.sql<{ slug: string }>(
       "select slug from product_line where archived_at is null order by id limit 1",
     );
@@ -184,7 +184,7 @@ describe("what a person sees", () => {
     }
   }, 120_000);
 
-  test("a filter names nothing outside the scope: another distributor is as unknown as one that does not exist", async () => {
+  test("a filter accepts nothing outside the scope: another distributor is as unknown as a missing one", async () => {
     const vendor = await portal.as("distributor");
     const [other] = await portal.sql<{ id: string }>(
       "select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1",
@@ -200,7 +200,7 @@ describe("what a person sees", () => {
     expect(lookup.data).toEqual([]);
   });
 
-  test("the share of a total is of the total this person sees", async () => {
+  test("a share of the total refers to the total that the person sees", async () => {
     const asm = await portal.as("asm");
     const answer = await ask(asm, "penjualan-per-distrik", { period: "month" });
     expect(answer.total.shareOfTotal).toBe("100");
@@ -232,7 +232,7 @@ describe("the file", () => {
       const path = `${screen.level}:${top?.id}`;
       const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
       const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
-      // the comparison stands beside the figure the page is about, unless a column of the page is it already
+      // the comparison is beside the main figure of the page, unless a column of the page contains it
       const beside =
         screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind)
           ? [mainFigure(report), "compared"]
@@ -253,13 +253,13 @@ describe("the file", () => {
       expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(
         expected,
       );
-      // the comparison's head says when, in the words of the screen
+      // the header of the comparison contains the period, in the words of the screen
       const against = shown.indexOf("compared");
       expect(against >= 0).toBe(beside.length === 2);
       const year = screen.stamps.comparison?.from.slice(0, 4);
       if (against >= 0) expect(String(sheet[head]?.[against + 2])).toMatch(new RegExp(`${year}|Tahun lalu`));
       expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
-      // whose area it is, and what does not add up, is said as on screen
+      // the position holder of an area and figures that do not add up are shown as on screen
       const { booking } = screen.stamps;
       expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe(
         `Nasional (${booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`,
@@ -271,7 +271,7 @@ describe("the file", () => {
   const plain = (v: unknown): unknown =>
     v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? "");
 
-  test("a figure by time stands beside its rows as on screen, opened rows too, with true totals and the figure's format", async () => {
+  test("a figure by time is beside its rows as on screen, opened rows too, with exact totals and the figure's format", async () => {
     const query = {
       period: "month",
       booking: "store",
@@ -301,12 +301,12 @@ describe("the file", () => {
     const cells = (r: readonly unknown[] | undefined) => screen.columns.map((_, i) => plain(r?.[first + i] ?? null));
     const shown = (values: readonly Cell[]) => values.map((v) => (v === null ? "–" : digits(v)));
     expect(cells(lines[head + 1])).toEqual(shown(screen.columns.map((c) => c.total)));
-    // as long as neither table leads with more rows than it shows
+    // while neither table links to more rows than it shows
     expect([screen.totalCount, below.totalCount]).toEqual([screen.rows.length, below.rows.length]);
     const named = (table: MatrixAnswer) => table.rows.map((r, i) => [r.name, ...shown(table.cells[i] ?? [])]);
     const [lead, ...rest] = named(screen);
     expect(lines.slice(head + 2).map((r) => [r[1], ...cells(r)])).toEqual([lead, ...named(below), ...rest]);
-    // turned on screen, it is turned in the file: a stretch in each row, totals and rows beside each other
+    // transposed on screen, it is transposed in the file: an interval in each row, totals and rows beside each other
     const turned = (await open(admin, "penjualan-per-area", { ...query, swap: "1" })).sheets;
     expect(turned.map((s) => s.name)).toEqual(["Laporan", data?.name, "Menurut waktu"]);
     expect(turned[0]?.rows.find((r) => r[0] === "Kode")).toHaveLength(first);
@@ -320,7 +320,7 @@ describe("the file", () => {
     );
   });
 
-  test("columns leave, move, stay in sight and are told in percent as on screen, in both sheets; what is no column, or no part of a total, is refused", async () => {
+  test("columns are hidden, moved, pinned and shown in percent as on screen, in both sheets; unknown columns and shares are refused", async () => {
     const query = {
       period: "month",
       booking: "store",
@@ -331,7 +331,7 @@ describe("the file", () => {
     };
     const screen = await ask(admin, "penjualan-per-area", { period: "month", booking: "store" });
     const [sheet, data] = (await open(admin, "penjualan-per-area", query)).sheets;
-    // what ratios are quotients of stands hidden behind them
+    // numerators and denominators of ratios are in hidden columns behind them
     const names = data?.rows[0]?.slice(3).filter((n) => !/ (pembilang|penyebut) /.test(String(n)));
     expect(names?.slice(0, 3)).toEqual(["target", "netSales percent", "tonnes"]);
     expect(names).toHaveLength(screen.columns.length - 1);
@@ -357,7 +357,7 @@ describe("the file", () => {
   test("figures are numbers, codes are text, and nothing is a formula", async () => {
     for (const text of ["=HYPERLINK(1)", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])
       expect(safeText(text)).toBe(`'${text}`);
-    // a quotient of many digits is a number still; what would lose a digit that is shown is not
+    // a quotient of many digits is still a number; a value that would lose a displayed digit is not
     const figures = figuresOf(Sales);
     const value = (cell: string, id: string) => cellValue(cell, figures[id] as Figure);
     expect(value("1420274.316003609884", "avgPrice")).toBeCloseTo(1420274.316, 3);
@@ -374,7 +374,7 @@ describe("the file", () => {
       period: "month",
       open: `store:${(await ask(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}`,
     });
-    // in a sheet a text is a text: it stands as it is, on both sheets, and only the sums of the data are formulas
+    // in a sheet a text is a text on both sheets, and only the sums of the data are formulas
     for (const sheet of products.sheets.slice(0, 2)) expect(JSON.stringify(sheet.rows)).toContain('"=1+1"');
     const formulas = products.sheets.flatMap((sheet) =>
       [...(sheet.cells?.values() ?? [])].flatMap((c) => (c.formula ? [c.formula] : [])),
@@ -382,7 +382,7 @@ describe("the file", () => {
     expect([formulas.length > 0, formulas.filter((f) => !f.startsWith("SUBTOTAL("))]).toEqual([true, []]);
   });
 
-  test("days are days of the sheet, and rows that were looked into say what they are", async () => {
+  test("days are dates of the sheet, and opened rows are named", async () => {
     const daily = await open(admin, "penjualan-harian", { period: "month" });
     const at = (daily.sheets[0]?.rows ?? []).findIndex((r) => r[1] === "Total");
     expect(daily.sheets[0]?.rows[at + 1]?.[1]).toBeInstanceOf(Date);
@@ -391,16 +391,16 @@ describe("the file", () => {
     expect(new Set((deep.sheets[1]?.rows ?? []).slice(1, -2).map((r) => r[0]))).toEqual(new Set(["Kabupaten/kota"]));
   });
 
-  test("a sheet says which rows it was narrowed to, those without a member and the one that was looked into", async () => {
+  test("a sheet lists its filters, including rows without a member and the opened row", async () => {
     const [area] = (await ask(admin, "penjualan-per-area", { period: "month" })).rows;
     const head =
       (await open(admin, "penjualan-per-area", { period: "month", segment: "0", path: `area:${area?.id}` })).sheets[0]
         ?.rows ?? [];
-    const said = (name: string) => head.find((r) => r[0] === name)?.[1];
-    expect([said("Segmen"), said("Area")]).toEqual(["(tanpa segmen)", area?.name]);
+    const inHead = (name: string) => head.find((r) => r[0] === name)?.[1];
+    expect([inHead("Segmen"), inHead("Area")]).toEqual(["(tanpa segmen)", area?.name]);
   });
 
-  test("a figure has the colour and the sign of its rule in the file too, on the total as on its rows", async () => {
+  test("a figure has the colour and the sign of its rule in the file too, in the total and in rows", async () => {
     const query = { period: "month" };
     const screen = await ask(admin, "penjualan-per-area", query);
     const { bytes } = await admin.get(`/api/report/penjualan-per-area/export?${new URLSearchParams(query)}`);
@@ -430,7 +430,7 @@ describe("the file", () => {
     expect(seen.map(([colour, sign]) => [colour, sign])).toEqual(seen.map(([, , wanted]) => wanted));
   });
 
-  test("an export is on record with who asked what", async () => {
+  test("an export is recorded with its user and query", async () => {
     await open(admin, "penjualan-per-merk", { period: "month" });
     const [event] = await portal.sql<{ action: string; entity_id: string; after: { rows: number } }>(
       "select action, entity_id, after from audit_event where entity = 'report' order by id desc limit 1",

@@ -4,7 +4,7 @@ import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, todayOf } from "./ask.ts";
 
 const few = "< 3 salesman";
-/** Three chairs of their own: with one, with three and with four salesmen. */
+/** Three positions of their own: with one, with three and with four salesmen. */
 const chairs = [1, 3, 4] as const;
 let portal: Portal;
 let admin: Client;
@@ -39,7 +39,7 @@ beforeAll(async () => {
         "insert into salesman_position (salesman_id, position_id, valid_from) values ($1, $2, '2020-01-01')",
         [salesman, positions[i]],
       );
-      // seven of the first chair, then two and one of each other: no sum of the others equals another
+      // seven of the first position, then two and one of each other: no sum of the others equals another
       await portal.sql(
         `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, planned_done, visits, stores, counted_at)
          select distributor_id, id, $2, channel, district_id, 10, $3, $3, $3, now() from salesman where id = $1`,
@@ -58,7 +58,7 @@ const get = async (path: string, input: Readonly<Record<string, string>>) =>
     json: unknown;
   };
 
-test("a reader of the live board sees every chair; another reader sees neither a small one nor the smallest beside it", async () => {
+test("a reader of the live board sees every position; another reader sees neither a small one nor the smallest beside it", async () => {
   const [one, three, four] = positions as [number, number, number];
   const all = visitsOf(await ask(admin, "kunjungan-sales", query));
   expect([all.get(one), all.get(three), all.get(four)]).toEqual(["7", "6", "4"]);
@@ -81,14 +81,14 @@ test("every figure of a hidden row is hidden, ratios included, and the order of 
   }
 });
 
-test("an opened row, a filter, a day and the trend do not give the hidden figure", async () => {
+test("an opened row, a filter, a day and the trend do not show the hidden figure", async () => {
   const [one, , four] = positions as [number, number, number];
   const opened = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
   expect(opened.total.visits).toBe(few);
   expect(opened.rows.map((r) => r.cells.visits)).toEqual([few]);
   const filtered = await ask(analyst, "kunjungan-sales", { ...query, position: String(one) });
   expect(filtered.total.visits).toBe(few);
-  // single salesmen of a large chair are hidden as well
+  // single salesmen of a large position are hidden as well
   const people = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
   expect(people.rows.map((r) => r.cells.visits)).toEqual([few, few, few, few]);
   expect(people.total.visits).toBe("4");
@@ -150,7 +150,7 @@ test("visits of a store are listed without the salesman", async () => {
     ((await client.get(`/api/store/${store?.id}/visits`)).json as { visits: { salesman: string | null }[] }).visits;
   expect((await of(admin))[0]?.salesman).toMatch(/\w/);
   expect((await of(analyst)).map((v) => v.salesman)).toEqual([null]);
-  // one salesman visited the store: his visit is no figure of the store for this reader
+  // one salesman visited the store: his visit is not a figure of the store for this reader
   const stores = await ask(analyst, "toko-kunjungan", query).catch(() => null);
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });

@@ -20,7 +20,7 @@ async function split({ client }: Viewer, slug: string, figure: string, query: Qu
   return answer.json as SplitAnswer;
 }
 const negative = (cell: Cell): Cell => (cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`);
-/** Now less then is the change, and the parts come to it, to the last digit. */
+/** The difference of the two periods is the change, and the effects add up to it exactly. */
 function expectWhole(of: unknown, s: SplitAnswer): void {
   expect([of, s.refused, [s.now, s.before, s.change, ...s.parts.map((p) => p.value)].includes(null)]).toEqual([
     of,
@@ -31,7 +31,7 @@ function expectWhole(of: unknown, s: SplitAnswer): void {
   expect([of, sum(s.parts.map((p) => p.value))]).toEqual([of, digits(s.change)]);
 }
 
-test("a change of the sales is price, volume and mix, in the total and in every row, for everybody and under filters", async () => {
+test("a change of the sales is price, volume and mix, in the total and in every row, for everybody and with filters", async () => {
   for (const v of viewers) {
     const [area] = (await ask(v.client, "penjualan-per-area", { ...month, booking: "store" })).rows;
     const cuts: [string, Query][] = [
@@ -43,7 +43,7 @@ test("a change of the sales is price, volume and mix, in the total and in every 
     for (const [slug, narrow] of cuts) {
       const query = { ...month, ...narrow };
       const page = await v.client.get(`/api/report/${slug}?perPage=5`);
-      // a role that does not have this page
+      // a role without this page
       if (page.status === 403) continue;
       const answer = await ask(v.client, slug, query);
       const total = await split(v, slug, "netSales", query);
@@ -59,7 +59,7 @@ test("a change of the sales is price, volume and mix, in the total and in every 
   }
 }, 240_000);
 
-test("rows made of whole cells come to the parts of their total, and price is what plain SQL says", async () => {
+test("rows of whole cells add up to the effects of their total, and the price effect equals plain SQL", async () => {
   const admin = viewers[0] as Viewer;
   const answer = await ask(admin.client, "penjualan-per-produk", month);
   const total = await split(admin, "penjualan-per-produk", "netSales", month);
@@ -84,7 +84,7 @@ test("rows made of whole cells come to the parts of their total, and price is wh
   expect(total.parts.every((p) => p.value !== "0")).toBe(true);
 }, 120_000);
 
-test("a change of the gross profit has its cost too, and the margin tells that of its profit; the last level and a day have parts as well", async () => {
+test("a change of the gross profit includes cost, and the margin explains that of its profit; the last level and days too", async () => {
   const admin = viewers[0] as Viewer;
   const answer = await ask(admin.client, "gpm-per-produk", month);
   for (const path of ["", `${answer.level}:${answer.rows[0]?.id}`]) {
@@ -114,7 +114,7 @@ test("a change of the gross profit has its cost too, and the margin tells that o
   expect(one.now).toBe(day?.cells.netSales);
 }, 120_000);
 
-test("without a comparison there is nothing to split, one before the first sales is told as unknown, and what has no parts or is not for this reader is refused", async () => {
+test("no comparison, one before the first sales, and figures without effects or permission are refused or shown as unknown", async () => {
   const admin = viewers[0] as Viewer;
   expect(await split(admin, "penjualan-per-produk", "netSales", { compare: "none" })).toMatchObject({
     comparison: null,

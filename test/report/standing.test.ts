@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 const numbers = (rows: readonly { id: number | string; n: number }[]) =>
   Object.fromEntries(rows.map((x) => [String(x.id), String(x.n)]));
 
-describe("who answers for a store", () => {
+describe("the person responsible for a store", () => {
   const byChair = (
     day: string,
   ) => `select coalesce(v.tso_id, 0)::int as id, sum(l.sign * l.tonnes) as tonnes from sale_line l
@@ -28,7 +28,7 @@ describe("who answers for a store", () => {
     ["saleDate", "l.sold_on"],
     ["today", "(now() at time zone 'Asia/Jakarta')::date"],
   ])(
-    "under the mapping %s each chair has the sales of its stores, and all of them are everything",
+    "with the structure %s each position has the sales of its stores, and all positions add up to the total",
     async (mapping, day) => {
       const { client } = viewers[0] as Viewer;
       const rows = await portal.sql<{ id: number; tonnes: string }>(byChair(day), [r.from, r.to]);
@@ -47,7 +47,7 @@ describe("who answers for a store", () => {
               })
             ).rows)
               found.set(Number(tso.id), sum([found.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
-      // chairs without a sale are rows too
+      // positions without a sale are rows too
       expect(Object.fromEntries([...found].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(
         Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])),
       );
@@ -55,7 +55,7 @@ describe("who answers for a store", () => {
     },
   );
 
-  test("a chair says who sits in it at the end of the period, and one without anybody stays a row", async () => {
+  test("a position shows its holder at the end of the period, and a vacant one remains a row", async () => {
     const { client } = viewers[0] as Viewer;
     const [gm] = (await ask(client, "penjualan-per-sales", r)).rows.filter((x) => x.id !== 0);
     const held = async () => (await ask(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
@@ -68,7 +68,7 @@ describe("who answers for a store", () => {
     expect(await held()).toMatchObject({ name: gm?.name, holder: null, cells: { tonnes: gm?.cells.tonnes } });
   });
 
-  test("a chair under which nothing was sold is a row of zeros below the chair it reports to, and nowhere else", async () => {
+  test("a position without sales below it is a row of zeros below its superior, and nowhere else", async () => {
     const { client } = viewers[0] as Viewer;
     const [above] = await portal.sql<{ asm: number; ssm: number; gm: number; area: number; other: number }>(
       `select p.parent_id::int as asm, q.parent_id::int as ssm, x.parent_id::int as gm, t.area_id::int as area,
@@ -93,7 +93,7 @@ describe("who answers for a store", () => {
     ]);
     expect(await rows({ path, area: String(above?.area), brand: "1" })).toHaveLength(1);
     expect(await rows({ path: path.replace(/asm:\d+/, `asm:${above?.other}`) })).toEqual([]);
-    // a segment says nothing of chairs
+    // a filter by segment does not concern positions
     expect(await rows({ path, segment: "1" })).toEqual([]);
     const area = viewers.find((v) => v.where.includes("district_id"));
     const seen = await portal.sql(
@@ -107,8 +107,8 @@ describe("who answers for a store", () => {
   });
 });
 
-describe("who buys", () => {
-  test("a first buyer is counted where and when it bought first ever, by every scope", async () => {
+describe("buyers", () => {
+  test("a first-time buyer is counted at the place and time of its first purchase, by every scope", async () => {
     for (const v of viewers) {
       if ((await v.client.get("/api/report/performa-merk?perPage=5")).status === 403) continue;
       const [plain] = await portal.sql<{ n: number }>(
@@ -119,7 +119,7 @@ describe("who buys", () => {
       expect([v.name, answer.total.newBuyers]).toEqual([v.name, String(plain?.n)]);
     }
   });
-  test("distributors and lines per invoice of each store are what plain SQL counts", async () => {
+  test("distributors and lines per invoice of each store equal plain SQL", async () => {
     const rows = await portal.sql<{ id: number; n: number; lines: string }>(
       `select l.store_id::int as id, count(distinct l.distributor_id) filter (where l.sign = 1 and l.tonnes > 0)::int as n,
        count(*) filter (where l.sign = 1)::numeric / nullif(count(distinct l.sale_id) filter (where l.sign = 1), 0) as lines from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`,
@@ -133,8 +133,8 @@ describe("who buys", () => {
   });
 });
 
-describe("where a row stands", () => {
-  test("ranks, running shares and classes follow the whole set, not the page", async () => {
+describe("the rank of a row", () => {
+  test("ranks, running shares and classes refer to all rows, not to the page", async () => {
     const answer = await ask((viewers[0] as Viewer).client, "laporan-toko.peringkat", r);
     const all = answer.rows.reduce((s, x) => s + Math.max(0, Number(x.cells.tonnes)), 0);
     let before = 0;
@@ -158,7 +158,7 @@ describe("where a row stands", () => {
       if (place.has(x.id))
         expect([x.id, Number(x.cells.rankChange)]).toEqual([x.id, (place.get(x.id) as number) - Number(x.cells.place)]);
   });
-  test("the mix of a branch is of its own parent", async () => {
+  test("the mix of a branch refers to its own parent", async () => {
     const { client } = viewers[0] as Viewer;
     const top = await ask(client, "bauran-produk", r);
     const [first] = top.rows;
@@ -172,7 +172,7 @@ describe("where a row stands", () => {
 });
 
 describe("pages of a product line", () => {
-  test("hold what belongs to the line, and all lines make everything; an unknown line is no page", async () => {
+  test("contain only their line's data, and all lines add up to everything; an unknown line has no page", async () => {
     const { client } = viewers[0] as Viewer;
     const all = await ask(client, "penjualan-per-distributor", r);
     const parts: (string | null)[] = [];

@@ -22,7 +22,7 @@ describe("the log of movements", () => {
   const read = async (v: Viewer, query: string) =>
     (await v.client.get(`/api/stock-entry?perPage=75${query}`)).json as { data: Entry[] };
 
-  test("each line has its document, and leaves what the ledger adds up to", async () => {
+  test("each line has its document, and the balance equals the sum of the ledger", async () => {
     for (const v of viewers) {
       const { data } = await read(v, "");
       expect([v.name, data.length]).toEqual([v.name, 75]);
@@ -51,7 +51,7 @@ describe("the log of movements", () => {
     }
   });
 
-  test("one's own only: another distributor's line is not there", async () => {
+  test("a distributor sees only its own lines", async () => {
     const [, mine] = viewers as [Viewer, Viewer];
     const [other] = await portal.sql<{ id: number }>(
       `select f.id::int from stock_movement f where not (${mine.where.replaceAll("l.", "f.")}) limit 1`,
@@ -62,7 +62,7 @@ describe("the log of movements", () => {
 
 type Figures = Record<string, string | number | null>;
 const own = (v: Viewer) => v.where.replaceAll("l.", "f.");
-/** Cells and what plain SQL says, each as the same digits. */
+/** Cells and the result of plain SQL, in the same digits. */
 const same = (v: Viewer, cells: Readonly<Record<string, string | null>>, expected: Figures) =>
   expect([v.name, Object.fromEntries(Object.keys(expected).map((id) => [id, digits(cells[id] ?? null)]))]).toEqual([
     v.name,
@@ -101,11 +101,11 @@ describe("the age of stock", () => {
     }
   };
   test(
-    "what came last is still there: buckets are those of the receipts, warehouse by warehouse, and make up the stock",
+    "stock consists of the latest receipts: the age buckets equal theirs in each warehouse, and add up to the stock",
     isOfReceipts,
   );
 
-  test("what was taken back of a receipt, in part, whole or on another day, is no layer", async () => {
+  test("a returned receipt, partly, completely or on another day, is no layer", async () => {
     const back = await portal.sql<{ n: number }>(
       `with last as (select distinct on (distributor_id, warehouse_id, product_id) * from stock_movement where type = 'receipt' and tonnes > 0 and moved_on between ${yesterday} - 60 and ${yesterday} - 2 order by distributor_id, warehouse_id, product_id, moved_on desc, id),
        picked as (select *, row_number() over (order by id) as nth from last),
@@ -120,8 +120,8 @@ describe("the age of stock", () => {
   });
 });
 
-describe("what is there", () => {
-  /** Day by day, as nobody would compute it on ten million lines. */
+describe("existing stock", () => {
+  /** Computed day by day, which would be too slow for ten million lines. */
   const byDay = `with item as (select f.warehouse_id, f.product_id from stock_level f where f.warehouse_id in (select id from warehouse order by id limit 12)),
     d as (select i.*, g::date as day, g::date >= $1::date as asked from item i, generate_series($1::date - 91, $2::date, interval '1 day') g),
     held as (select d.*, coalesce((select sum(m.tonnes) from stock_movement m where m.warehouse_id = d.warehouse_id and m.product_id = d.product_id and m.moved_on <= d.day), 0) as t,
@@ -129,7 +129,7 @@ describe("what is there", () => {
     listed as (select *, t <= 0 as out, lag(t) over w as before, count(*) filter (where t > 0) over w as spell from held where t > 0 or moved window w as (partition by warehouse_id, product_id order by day)),
     began as (select *, min(day) filter (where out) over (partition by warehouse_id, product_id, spell) as start from listed),
     lost as (select b.*, case when out then coalesce((select -sum(m.tonnes) from stock_movement m where m.warehouse_id = b.warehouse_id and m.product_id = b.product_id and m.type in ('sale', 'saleReturn') and m.moved_on < b.start and m.moved_on >= b.start - 28), 0) / 28 else 0 end as missed from began b)`;
-  test("listed and empty days, how often and how long, and what could not be sold", async () => {
+  test("listed and empty days, number and length of stock-outs, and lost sales", async () => {
     const [r] = (await portal.sql<{ from: string; to: string }>(
       `select (${yesterday} - 29)::text as from, ${yesterday}::text as to`,
     )) as [{ from: string; to: string }];
@@ -164,8 +164,8 @@ describe("what is there", () => {
   });
 });
 
-describe("what distributors say they have", () => {
-  test("the last report of each item stands beside the ledger of its own day", async () => {
+describe("stock reports of distributors", () => {
+  test("the last report of each item is compared with the ledger of its own day", async () => {
     const [v] = viewers as [Viewer];
     const rows = await portal.sql<Figures & { id: number }>(
       `with last as (select distinct on (warehouse_id, product_id) f.* from stock_report f where f.reported_for <= ${yesterday} order by warehouse_id, product_id, reported_for desc),
@@ -191,8 +191,8 @@ describe("what distributors say they have", () => {
   });
 });
 
-describe("what to order", () => {
-  test("is the point of ordering and a week of sales without what is there and on its way, in whole trucks", async () => {
+describe("suggested orders", () => {
+  test("are the reorder point and a week of sales less stock on hand and in transit, in whole trucks", async () => {
     const [v] = viewers as [Viewer];
     const open = async (path: string) => ask(v.client, "laporan-tim-io.level-stok", path ? { path } : {});
     const warehouses = (
@@ -228,7 +228,7 @@ describe("what to order", () => {
   });
 });
 
-describe("what other levels would do", () => {
+describe("simulated stock levels", () => {
   type Answer = {
     now: Record<string, string | null>;
     trial: Record<string, string | null>;
@@ -237,7 +237,7 @@ describe("what other levels would do", () => {
     history: { stock: string }[];
     forecast: { stock: string }[];
   };
-  test("the simulation begins with the figures of the reports, a better service needs more, and what is set holds everywhere", async () => {
+  test("the simulation starts with the figures of the reports, a better service level needs more, and a setting applies everywhere", async () => {
     const [v, mine] = viewers as [Viewer, Viewer];
     const slug = "laporan-tim-io.level-stok";
     const short = async (path?: string) =>
@@ -277,7 +277,7 @@ describe("what other levels would do", () => {
         service: "97.5",
       });
       expect([set.status, set.text.includes(safety)]).toEqual([200, true]);
-      expect((await read())?.cells).toMatchObject({ reorderPoint: item?.cells.reorderPoint }); // yesterday it did not hold yet
+      expect((await read())?.cells).toMatchObject({ reorderPoint: item?.cells.reorderPoint }); // yesterday it did not apply yet
       expect(
         (await ask(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells,
       ).toMatchObject({

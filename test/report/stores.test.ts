@@ -7,7 +7,7 @@ import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
-/** The last closed month, and the day of the question. */
+/** The last closed month, and the day of the query. */
 let r: { from: string; to: string };
 beforeAll(async () => {
   portal = await openPortal();
@@ -25,8 +25,8 @@ const one = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> 
 const day = "(now() at time zone 'Asia/Jakarta')::date";
 const buys = "l.status = 'posted' and l.sign = 1 and l.tonnes > 0";
 
-describe("who buys, who stopped, who came back", () => {
-  test("each count is what plain SQL says, and the months follow from one another", async () => {
+describe("active, lapsed and returning buyers", () => {
+  test("each count equals plain SQL, and the months are consistent", async () => {
     for (const v of viewers) {
       if (!(await can(v, "toko-aktif"))) continue;
       const stores = `select distinct l.store_id from sale_line l where ${buys} and ${v.where}`;
@@ -48,12 +48,12 @@ describe("who buys, who stopped, who came back", () => {
     }
   });
 
-  test("a silent store is listed with its last purchase and what it used to buy", async () => {
+  test("a silent store is listed with its last purchase and its usual purchases", async () => {
     const { client } = viewers[0] as Viewer;
     const store = await one<{ id: number; day: string }>(
       "select store_id::int as id, max(sold_on)::text as day from sale_line l where l.status = 'posted' and l.sign = 1 group by 1 order by count(*) desc limit 1",
     );
-    // half a year from the last sale on, everybody is silent
+    // half a year after the last sale, everybody is silent
     const day = (await one<{ day: string }>("select ($1::date + 200)::text as day", [store.day])).day;
     const answer = await ask(client, "potensi-toko", { from: r.from, to: r.to });
     expect(answer.rows.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe("who buys, who stopped, who came back", () => {
     ]);
   });
 
-  test("month by month a store is silent, buys again and falls silent anew, whether its sums are those of its lines yet or not", async () => {
+  test("by month a store is silent, buys and is silent again, whether its sums are up to date or not", async () => {
     const { client } = viewers[0] as Viewer;
     const asked = (await one<{ day: string }>("select ($1::date + 300)::text as day", [r.to])).day;
     const agree = async () => {
@@ -97,7 +97,7 @@ describe("who buys, who stopped, who came back", () => {
              and (b.last is null or b.last < date_trunc('month', d.day) - interval '3 months')) x group by m.at order by m.at`,
         [trend.months, asked],
       );
-      // before the first sale of all nothing is known
+      // before the very first sale nothing is known
       const since = trend.series.inactiveStores?.findIndex((v) => v !== null) as number;
       const { inactiveStores, neverBought, avg3mBefore } = trend.series;
       expect(inactiveStores?.slice(since)).toEqual(plain.slice(since).map((p) => p.n));
@@ -108,7 +108,7 @@ describe("who buys, who stopped, who came back", () => {
       return Object.fromEntries(trend.months.map((m, i) => [m, Number(plain[i]?.n)]));
     };
     const was = await agree();
-    // what three stores bought last they buy half a year later
+    // three stores repeat their last purchase half a year later
     const move = (days: number, which: string, value: unknown) =>
       portal.sql<{ id: string; month: string }>(
         `with moved as (update sale_line l set sold_on = l.sold_on + ${days} where ${which} returning l.id, l.distributor_id, l.sold_on),
@@ -126,7 +126,7 @@ describe("who buys, who stopped, who came back", () => {
     expect(Object.keys(now).filter((m) => (now[m] as number) > (was[m] as number)).length).toBeGreaterThan(0);
     await rebuildRollups(portal.server.db);
     expect(await agree()).toEqual(now);
-    // on the day before it buys again a store is silent, although its month knows already that it does
+    // a store is silent on the day before its next purchase, although the sums of the month already include it
     const [eve] = await portal.sql<{ day: string }>(
       `select (min(l.sold_on) - 1)::text as day from sale_line l where ${buys} and l.id = any($1::bigint[]) group by l.store_id having extract(day from min(l.sold_on)) > 1 order by 1 limit 1`,
       [moved.map((m) => m.id)],
@@ -151,7 +151,7 @@ describe("who buys, who stopped, who came back", () => {
     expect(await agree()).toEqual(was);
   });
 
-  test("silent stores are looked up in the index of their lines alone: the lines themselves lie anywhere in the file", async () => {
+  test("silent stores are read from the index of their lines only, because the lines are spread over the file", async () => {
     await portal.sql("vacuum analyze sale_line");
     const looks = [
       "select max(e.sold_on) from sale_line e where e.store_id = 1 and e.sign = 1 and e.status = 'posted' and e.tonnes > 0 and e.sold_on <= '2099-01-01'",
@@ -179,7 +179,7 @@ describe("who buys, who stopped, who came back", () => {
     expect(sum(rows.map((x) => x.cells.newStores ?? null))).toBe(total.newStores);
   });
 
-  test("a first buyer is one in the month of its very first purchase and in no later one, for everybody", async () => {
+  test("a first-time buyer is counted in the month of its first purchase and in no later one, for everybody", async () => {
     for (const v of viewers) {
       if (!(await can(v, "data-toko-baru"))) continue;
       const period = {
@@ -218,8 +218,8 @@ describe("who buys, who stopped, who came back", () => {
 });
 
 const statusKind = "case s.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end";
-describe("what stores are like", () => {
-  test("by status, origin and place the stores of each kind make up all of them, and sales are cut the same way", async () => {
+describe("attributes of stores", () => {
+  test("by status, origin and place the stores of each kind add up to all of them, and so do the sales", async () => {
     const { client } = viewers[0] as Viewer;
     const open = `s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1)`;
     await portal.sql("update store set latitude = null where id = (select min(id) from store where status = 'active')");
@@ -276,8 +276,8 @@ describe("what stores are like", () => {
   });
 });
 
-describe("how much more a store could sell", () => {
-  test("the benchmark is of ten peers or more, and the room is what a store lacks to it", async () => {
+describe("the sales potential of a store", () => {
+  test("the benchmark uses ten peers or more, and the potential is the store's distance from it", async () => {
     const { client } = viewers[0] as Viewer;
     const { rows, total } = await ask(client, "potensi-toko", { period: "last3m" });
     for (const x of rows)
@@ -288,7 +288,7 @@ describe("how much more a store could sell", () => {
         );
     expect(rows.some((x) => Number(x.cells.headroom) > 0)).toBe(true);
     expect(sum(rows.map((x) => x.cells.headroom ?? null))).toBe(total.headroom);
-    // the first tenth of all of them stands out, whichever page they are on
+    // the first tenth of all stores is highlighted, on every page
     const ordered = [...new Set(rows.map((x) => Number(x.cells.headroom)))].sort((a, b) => b - a);
     const least = ordered[Math.floor(rows.length / 10) - 1] ?? Number.POSITIVE_INFINITY;
     const leads = rows
@@ -297,7 +297,7 @@ describe("how much more a store could sell", () => {
     expect(leads.length).toBeGreaterThan(0);
     expect(rows.filter((x) => x.marks?.headroom?.[0] === "lead").map((x) => x.id)).toEqual(leads);
   });
-  test("the group's own volume is what was sold in the period, place by place", async () => {
+  test("the group's own volume is the sales in the period, place by place", async () => {
     const { rows, total, stamps } = await ask((viewers[0] as Viewer).client, "potensi-penjualan", { period: "last3m" });
     const plain = await one<{ t: string }>(
       "select sum(l.sign * l.tonnes) as t from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2",
@@ -319,7 +319,7 @@ describe("how much more a store could sell", () => {
 });
 
 describe("documents", () => {
-  test("late, returned and cancelled documents are what plain SQL counts, for everybody", async () => {
+  test("late, returned and cancelled documents equal plain SQL, for everybody", async () => {
     for (const v of viewers) {
       if (!(await can(v, "penjualan-tanggal-mundur"))) continue;
       const delay = "((l.received_at at time zone 'Asia/Jakarta')::date - l.sold_on)";
@@ -337,7 +337,7 @@ describe("documents", () => {
         expect([v.name, id, late[id]]).toEqual([v.name, id, String(plain[id])]);
       for (const id of ["returnDocs", "returnTonnes", "cancelledDocs", "cancelledTonnes"])
         expect([v.name, id, back[id]]).toEqual([v.name, id, digits(plain[id] as string)]);
-      // heads and lines say the same
+      // headers and lines give the same result
       const lines = await one<{ tonnes: string }>(
         `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where}`,
         [r.from, r.to],
@@ -345,9 +345,9 @@ describe("documents", () => {
       expect(digits(plain.tonnes as string)).toBe(digits(lines.tonnes));
     }
   });
-  test("documents beyond the limit are told apart by whether an exception covers them, and clusters of stores make up the whole", async () => {
+  test("documents beyond the limit are separated by whether an override exists, and clusters of stores add up to the total", async () => {
     const { client } = viewers[0] as Viewer;
-    const whole = (await ask(client, "penjualan-tanggal-mundur", r)).total;
+    const total = (await ask(client, "penjualan-tanggal-mundur", r)).total;
     const [within, bare, covered] = await Promise.all(
       ["0", "1", "2"].map(
         async (withOverride) => (await ask(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total,
@@ -356,10 +356,10 @@ describe("documents", () => {
     expect([within?.overLimitDocs ?? "0", bare?.overrideDocs ?? "0", covered?.overrideDocs ?? "0"]).toEqual([
       "0",
       "0",
-      whole.overrideDocs,
+      total.overrideDocs,
     ]);
-    expect(sum([bare?.overLimitDocs ?? null, covered?.overLimitDocs ?? null])).toBe(whole.overLimitDocs);
-    expect(Number(whole.overLimitDocs)).toBeGreaterThan(0);
+    expect(sum([bare?.overLimitDocs ?? null, covered?.overLimitDocs ?? null])).toBe(total.overLimitDocs);
+    expect(Number(total.overLimitDocs)).toBeGreaterThan(0);
     const plain = await portal.sql<{ id: number; n: number }>(
       "select coalesce(t.cluster_id, 0)::int as id, count(*) filter (where s.kind = 'return')::int as n from sale s join store t on t.id = s.store_id where s.status = 'posted' and s.archived_at is null and s.sold_on between $1 and $2 group by 1",
       [r.from, r.to],
@@ -369,7 +369,7 @@ describe("documents", () => {
         [id, String(n)],
       );
   });
-  test("each kind of reason is what plain SQL counts, for everybody, and the kinds add up", async () => {
+  test("each kind of reason equals plain SQL, for everybody, and the kinds add up", async () => {
     const kinds = Object.keys(reasonKinds);
     const figures = ["returnDocs", "returnTonnes", "returnValue", "cancelledDocs", "cancelledTonnes"] as const;
     const returned = "filter (where l.status = 'posted' and l.kind = 'return')";
@@ -414,7 +414,7 @@ describe("documents", () => {
       ).length,
     ).toBe(1);
   });
-  test("by product a document is found by what it names and weighs what its lines do; the last rows are single documents", async () => {
+  test("by product a document is found by its products and weighs as much as their lines; the last rows are single documents", async () => {
     const { client } = viewers[0] as Viewer;
     const [most] = await portal.sql<{ id: number }>(
       "select l.product_id::int as id from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id where s.kind = 'return' and s.status = 'posted' and s.sold_on between $1 and $2 group by 1 order by count(*) desc, 1 limit 1",
@@ -430,12 +430,12 @@ describe("documents", () => {
     expect(Number(plain.returnDocs)).toBeGreaterThan(0);
     const answer = await ask(client, "retur-dan-pembatalan", { ...r, product: String(most?.id) });
     for (const [id, value] of Object.entries(plain)) expect([id, answer.total[id]]).toEqual([id, digits(value)]);
-    // all products together are the documents themselves
+    // all products together equal the documents
     const all = (await portal.sql<{ id: number }>("select id::int from product")).map((p) => p.id).join(",");
-    const [whole, every] = await Promise.all(
+    const [total, every] = await Promise.all(
       [r, { ...r, product: all }].map(async (q) => (await ask(client, "retur-dan-pembatalan", q)).total),
     );
-    expect(every).toEqual(whole);
+    expect(every).toEqual(total);
     const [leads] = answer.rows;
     const rows = await portal.sql<{ id: number; number: string; tonnes: string }>(
       `select s.id::int as id, s.number, s.tonnes from sale s where s.status = 'posted' and s.kind = 'return' and s.archived_at is null and s.sold_on between $1 and $2 and s.distributor_id = $3 and s.reason_kind = $4`,
@@ -453,10 +453,10 @@ describe("documents", () => {
     expect(late.totalMarks?.afterCloseDocs?.[0] === "closed").toBe(closed({ cells: late.total }));
     expect(sum([late.total.overrideDocs ?? null, late.total.uncoveredDocs ?? null])).toBe(late.total.overLimitDocs);
   });
-  test("spans of days stand in their own order, whichever came first", async () => {
+  test("ranges of days are in their own order, whichever came first", async () => {
     const { client } = viewers[0] as Viewer;
     const spans = ["Hari yang sama", "1–2 hari", "3–7 hari", "Lebih dari 7 hari"];
-    // the longest delays stand at the distributor that leads, so that cells come in another order than spans
+    // the distributor in the first row has the longest delays, so that cells come in another order than the ranges
     await portal.sql(
       `update sale set received_at = sold_on + time '08:00' + case id % 3 when 0 then interval '9 days' when 1 then interval '4 days' else interval '1 day' end
        where status = 'posted' and sold_on between $1 and $2 and distributor_id = (select distributor_id from sale where sold_on between $1 and $2 group by 1 order by count(*) desc limit 1)`,
@@ -471,7 +471,7 @@ describe("documents", () => {
     expect(answer.columns.length).toBeGreaterThan(2);
     expect(answer.columns.map((c) => c.name)).toEqual(spans.filter((s) => answer.columns.some((c) => c.name === s)));
   });
-  test("prices against the list are of lines that have a list price", async () => {
+  test("prices are compared with the list for lines that have a list price", async () => {
     const { client } = viewers[0] as Viewer;
     const plain = await one<{ list: string; net: string; low: string; high: string }>(
       `select sum(sign * list_value) / sum(sign * tonnes) as list, sum(sign * net) / sum(sign * tonnes) as net, (select min(round(net / tonnes, 2)) from sale_line where status = 'posted' and sign = 1 and tonnes > 0 and sold_on between $1 and $2) as low,
@@ -500,7 +500,7 @@ describe("clusters and mappings", () => {
     expect(sum(rows.map((x) => x.cells.stores ?? null))).toBe(total.stores);
     expect((await client.get("/api/report/perpindahan-cluster/matrix?period=m12")).status).toBe(200);
   });
-  test("a period's money is that of the lines, and its score what the best class asks", async () => {
+  test("a period's amount is that of the lines, and its score that of the best class", async () => {
     const { total, rows } = await ask((viewers[0] as Viewer).client, "cluster-toko", { period: "m12" });
     const plain = await one<{ net: string; score: string; best: string }>(
       `with p as (select * from cluster_period where state = 'published'), k as (select p.id, (t.value->>'minTonnes')::numeric as tonnes, (t.value->>'minInvoices')::numeric as invoices from p, jsonb_array_elements(p.thresholds) t where (t.value->>'rank')::int = 1)
@@ -513,7 +513,7 @@ describe("clusters and mappings", () => {
     expect(Number(total.avgScore)).toBeGreaterThan(0);
     expect(sum(rows.map((x) => x.cells.netSales ?? null))).toBe(total.netSales);
   });
-  test("with a period to compare with, stores stand where that one put them", async () => {
+  test("with a comparison period, stores are shown in the class of that period", async () => {
     const { client } = viewers[0] as Viewer;
     const last = await one<{ id: number; asked: string }>(
       "select id::int as id, thresholds::text as asked from cluster_period where state = 'published' order by valid_from desc limit 1",
@@ -522,7 +522,7 @@ describe("clusters and mappings", () => {
       "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, thresholds, computed_at, published_at) select 'PC-LAMA', 'Lama', (first_month - interval '2 months')::date, months, growth_basis, (valid_from - interval '2 months')::date, state, thresholds, now(), now() from cluster_period where id = $1 returning id::int as id",
       [last.id],
     );
-    // every seventh store was a class lower, every eleventh was in none
+    // every seventh store was one class lower, every eleventh was in none
     await portal.sql(
       `insert into cluster_result (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices, move) select $2, r.store_id, null, case when r.store_id % 11 = 0 then null when r.store_id % 7 = 0 then (select id from cluster where rank = least(4, k.rank + 1)) else r.to_cluster_id end, 1, 0, 0, 1, 'enter'
        from cluster_result r join cluster k on k.id = r.to_cluster_id where r.period_id = $1`,
@@ -571,7 +571,7 @@ describe("clusters and mappings", () => {
         })
       ).total.stores,
     ).toBe(String(main.n));
-    // a store that several periods judged would be counted by each of them: the page begins with the newest alone
+    // a store assessed in several periods would be counted in each of them: the page begins with the newest alone
     for (const [period, asked] of [
       [last.id, {}],
       [earlier.id, { clusterPeriod: String(earlier.id) }],
@@ -590,7 +590,7 @@ describe("clusters and mappings", () => {
     await portal.sql("delete from cluster_result where period_id = $1", [earlier.id]);
     await portal.sql("delete from cluster_period where id = $1", [earlier.id]);
   });
-  test("gaps are those of the page of store mappings", async () => {
+  test("gaps equal those of the page of store mappings", async () => {
     const { client } = viewers[0] as Viewer;
     const { total, rows } = await ask(client, "mapping-toko");
     const plain = await one<Record<string, number>>(
@@ -629,11 +629,11 @@ describe("clusters and mappings", () => {
     expect(heat.columns.length).toBeGreaterThan(0);
     expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
   });
-  test("a store with several gaps stands under each of them, and once in every total", async () => {
+  test("a store with several gaps is listed under each of them, and counted once in every total", async () => {
     const { client } = viewers[0] as Viewer;
     const missing = (table: string, kind: string) =>
       `not exists (select from ${table} m where m.store_id = s.id and m.kind = '${kind}' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day))`;
-    // one store loses both, so that something is counted twice
+    // one store loses both, so that it is counted in two rows
     await portal.sql(
       `with d as (select ${day} as day), s as (select m.store_id as id from store_distributor m join store_position p on p.store_id = m.store_id and p.kind = 'TSO' and p.valid_to is null, d where m.kind = 'main' and m.valid_to is null and m.valid_from < d.day and p.valid_from < d.day order by 1 limit 1),
        a as (update store_distributor m set valid_to = d.day from s, d where m.store_id = s.id and m.kind = 'main' and m.valid_to is null) update store_position p set valid_to = d.day from s, d where p.store_id = s.id and p.kind = 'TSO' and p.valid_to is null`,
@@ -673,7 +673,7 @@ describe("clusters and mappings", () => {
     ]);
     expect(health.drill).toBe("/toko/:id");
   });
-  test("places without an area, units without a factor and documents that wait are counted beside the stores", async () => {
+  test("places without an area, units without a factor and pending documents are counted beside the stores", async () => {
     const { client } = viewers[0] as Viewer;
     await portal.sql(
       `with t as (select a.id from area_district a join store s on s.district_id = a.district_id and s.status = 'active' where a.valid_to is null and a.valid_from < ${day} order by 1 limit 1) update area_district a set valid_to = ${day} from t where a.id = t.id`,

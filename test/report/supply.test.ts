@@ -29,7 +29,7 @@ const told = (expected: Record<string, string | number | null>) =>
   Object.fromEntries(Object.entries(expected).map(([id, v]) => [id, digits(v)]));
 
 describe("movements", () => {
-  test("in, out and count are those of the ledger's lines, row by row and in total", async () => {
+  test("receipts, issues and count equal the ledger's lines, row by row and in total", async () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
         const expected = await plain(
@@ -45,7 +45,7 @@ describe("movements", () => {
       }
   });
 
-  test("what was bought and sold explains what stock did; each part is what its own record says", async () => {
+  test("purchases and sales explain the change of stock; each part equals its own records", async () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
         const answer = await ask(v.client, "sell-in-sell-out", r);
@@ -82,7 +82,7 @@ describe("movements", () => {
 });
 
 describe("stock levels", () => {
-  test("safety stock and the point of ordering are what sales and deliveries tell, warehouse by warehouse, and a policy wins", async () => {
+  test("safety stock and reorder point are computed from sales and deliveries, warehouse by warehouse, and a policy overrides them", async () => {
     const z = 1.64485;
     const read = async () =>
       portal.sql<{ id: number; safety: string | null; point: string | null }>(
@@ -111,7 +111,7 @@ describe("stock levels", () => {
           ),
         )
       ).flat();
-      // each plant stands for the warehouses it feeds, and those without one stay in sight
+      // each plant is listed for the warehouses it supplies, and warehouses without one remain visible
       const fed = await portal.sql<{ id: number }>(
         "select coalesce(w.packing_plant_id, 0)::int as id from warehouse w where w.id = any($1) group by 1 order by 1",
         [warehouses.map((w) => w.id)],
@@ -147,7 +147,7 @@ describe("stock levels", () => {
 });
 
 describe("alert levels", () => {
-  test("items are filtered by their days of stock on the page's day; the levels make up the whole stock, under every scope and any opened row", async () => {
+  test("items are filtered by their days of stock on the page's day; the levels add up to the stock in every scope and opened row", async () => {
     const rows = await portal.sql<{ level: number; held: string; n: number }>(
       `with day as (select ((now() at time zone 'Asia/Jakarta')::date - 1) as d),
        item as (select m.warehouse_id, m.product_id, sum(m.tonnes) as held, coalesce(-sum(m.tonnes) filter (where m.moved_on > d - 28 and m.type in ('sale', 'saleReturn')), 0) as sold from stock_movement m, day where m.moved_on <= d group by 1, 2)
@@ -204,7 +204,7 @@ describe("deliveries", () => {
   const hours = (a: string, b: string) => `extract(epoch from ${b} - ${a}) / 3600`;
   const day = (x: string) => `(${x} at time zone 'Asia/Jakarta')::date`;
 
-  test("what was shipped, received, damaged and is short, and proofs that are missing", async () => {
+  test("shipped, received, damaged and missing quantities, and missing proofs", async () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
         const expected = await plain(
@@ -247,7 +247,7 @@ describe("deliveries", () => {
       }
   });
 
-  test("who is late is counted by the day that was promised", async () => {
+  test("late deliveries are counted by the promised day", async () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
         const expected = await plain(
@@ -285,7 +285,7 @@ describe("deliveries", () => {
       }
   });
 
-  test("time on the road is that of what arrived in the period, against the standard of its lane", async () => {
+  test("time in transit is that of deliveries that arrived in the period, compared with the standard of their lane", async () => {
     const [v] = viewers as [Viewer];
     for (const r of [whole, open]) {
       const expected = await plain(
@@ -306,9 +306,9 @@ describe("deliveries", () => {
         `select packing_plant_id::int as id, count(*)::int as n from delivery f where ${real} and ${day("f.arrived_at")} between $1 and $2 group by 1`,
         [r.from, r.to],
       );
-      const few = plants.filter(({ n }) => n < 5).map(({ id, n }) => [id, `n=${n}`]);
+      const smallPlants = plants.filter(({ n }) => n < 5).map(({ id, n }) => [id, `n=${n}`]);
       expect(rows.flatMap((x) => (x.marks?.leadTimeAvg ? [[x.id, x.marks.leadTimeAvg[1]]] : [])).sort()).toEqual(
-        few.sort(),
+        smallPlants.sort(),
       );
       const places = await plain(
         `percentile_disc(0.5) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as half, percentile_disc(0.9) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as most`,
@@ -338,7 +338,7 @@ describe("deliveries", () => {
     }
   });
 
-  test("a delivery stands in one state of proof and one of punctuality; the states make up all of them", async () => {
+  test("a delivery has one state of proof and one of punctuality; the states add up to all deliveries", async () => {
     const [v] = viewers as [Viewer];
     const late = `case when f.arrived_at is null and now() <= f.promised_at then 1 when coalesce(f.arrived_at, now()) <= f.promised_at then 2
       when coalesce(f.arrived_at, now()) - f.promised_at <= interval '24 hours' then 3 when coalesce(f.arrived_at, now()) - f.promised_at <= interval '72 hours' then 4 else 5 end`;
@@ -369,7 +369,7 @@ describe("deliveries", () => {
     }
   });
 
-  test("a product cuts volume, and finds the deliveries that carry it whatever is asked of them", async () => {
+  test("a product filters volume, and finds the deliveries that contain it for every figure", async () => {
     const [v] = viewers as [Viewer];
     const [line] = await portal.sql<{ id: number; tonnes: string }>(
       "select l.product_id::int as id, sum(l.shipped_tonnes) as tonnes from delivery_line l join delivery d on d.distributor_id = l.distributor_id and d.id = l.delivery_id where d.status <> 'cancelled' and d.shipped_on between $1 and $2 group by 1 order by 2 desc limit 1",

@@ -18,8 +18,8 @@ afterAll(() => portal.close());
 const monthly = MonthlySales as unknown as Report;
 const term = { name: "activeStores", id: "activeStores" };
 
-describe("what rows by time come to together", () => {
-  test("is what plain SQL counts, for everybody", async () => {
+describe("totals of rows by time", () => {
+  test("equal plain SQL, for everybody", async () => {
     for (const { name, client, where } of await viewersOf(portal)) {
       if ((await client.get("/api/report/penjualan-bulanan")).status === 403) continue;
       const [plain] = await portal.sql<{ n: number }>(
@@ -30,7 +30,7 @@ describe("what rows by time come to together", () => {
     }
   });
 
-  test("comes along with the rows, and their total does not read it again", async () => {
+  test("are read together with the rows, not again", async () => {
     const { db } = portal.server;
     const { asked, facts } = await prepare(db, monthly, year);
     const { together } = await askRows(db, asked.question, facts, [term], {

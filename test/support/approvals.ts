@@ -1,7 +1,7 @@
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import type { Client, Portal } from "./portal.ts";
 
-/** A proposal as somebody sees it, and moves made by somebody, whatever its kind. */
+/** Reads a proposal as a user sees it and makes moves as a user, for every kind of proposal. */
 export const approvals = (portal: () => Portal, admin: () => Client) => {
   const view = async (by: Client, id: number) =>
     ((await by.get(`/api/submission/${id}`)).json as { data: SubmissionView }).data;
@@ -13,7 +13,7 @@ export const approvals = (portal: () => Portal, admin: () => Client) => {
         version: (await view(admin(), id)).version,
         ...(note === undefined ? {} : { note }),
       }),
-    /** The administrator at the keyboard, in the name of somebody else. */
+    /** The administrator masked as another user. */
     mask: async (by: Client, as: string): Promise<Client> => {
       const [user] = await portal().sql<{ id: number }>("select id from app_user where username = $1", [as]);
       const answer = await by.post("/api/mask-login", {

@@ -2,8 +2,8 @@ import type { OracleLine, OracleProgram, OracleRate, OracleRule, OracleWorld } f
 import { among } from "./dice.ts";
 import type { PointStage } from "./points.ts";
 
-/** Programmes, stores and lines thrown with dice, in the tables and as the oracle reads them. */
-export type Thrown = {
+/** Random programmes, stores and lines, in the tables and in the form that the oracle reads. */
+export type RandomWorld = {
   readonly programs: ReadonlyMap<number, OracleProgram>;
   readonly stores: readonly number[];
   readonly lines: ReadonlyMap<number, OracleLine[]>;
@@ -19,10 +19,10 @@ type Places = {
   readonly segments: readonly number[];
 };
 
-/** Groups, classes and areas change in the middle of what is sold, so that it matters which day is asked for. */
+/** Groups, classes and areas change in the middle of the sales, so that the day of the query matters. */
 const turns = { group: "2026-02-15", cluster: "2026-03-10", area: "2026-03-20" } as const;
 
-export async function throwDice(p: PointStage, random: () => number, programs: number, stores: number) {
+export async function randomWorld(p: PointStage, random: () => number, programs: number, stores: number) {
   const places = await placesOf(p);
   const made = await storesOf(p, places, stores, random);
   const thrown = new Map<number, OracleProgram>();
@@ -31,7 +31,7 @@ export async function throwDice(p: PointStage, random: () => number, programs: n
     thrown.set(id, program);
   }
   const lines = new Map(made.ids.map((id) => [id, [] as OracleLine[]]));
-  return { programs: thrown, stores: made.ids, lines, world: worldOf(p, places, made.of) } satisfies Thrown;
+  return { programs: thrown, stores: made.ids, lines, world: worldOf(p, places, made.of) } satisfies RandomWorld;
 }
 
 async function placesOf({ sql, trade }: PointStage): Promise<Places> {
@@ -185,7 +185,7 @@ function rulesOf({ areas, groups, clusters, segments }: Places, random: () => nu
       to: random() < 0.3 ? "2026-04-15" : null,
       ...{ area: some(areas), cluster: some(clusters), segment: some(segments), group: some(groups) },
     });
-  // a rule that would end before it begins is none
+  // a rule that would end before it begins is left out
   return rules.filter((r) => r.kind !== "multiplier" || !r.from || !r.to || r.from < r.to);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stores earn, reckoned from the rules alone with whole numbers of any size: it shares no code with the statements of the portal, so that
- * the two can be held against each other. Decimals come as text; a base is kept in parts of 10⁻¹⁰ (quantity 3 digits, rate 4, multiplier 3).
+ * The points of stores by the rules, computed with integers of any size and without code of the portal, so that the two
+ * can be compared. Decimals are texts; a base is in units of 10⁻¹⁰ (quantity 3 digits, rate 4, multiplier 3).
  */
 export type Day = string;
 type Span = { readonly from: Day; readonly to: Day | null };
@@ -41,7 +41,7 @@ export type OracleProgram = Span & {
   readonly rules: readonly OracleRule[];
   readonly targets: readonly OracleTarget[];
 };
-/** `day` and `district` are those of the sale, also for what came back of it later (`sign` −1). */
+/** `day` and `district` are those of the sale, also for a later return of it (`sign` −1). */
 export type OracleLine = {
   readonly distributor: number;
   readonly product: number;
@@ -87,7 +87,7 @@ export function windowStart(program: OracleProgram, day: Day): Day {
   return `${day.slice(0, 5)}${String(first).padStart(2, "0")}-01`;
 }
 
-/** Points of one line before rounding, in parts of 10⁻¹⁰; undefined where no rate fits it. */
+/** Points of one line before rounding, in units of 10⁻¹⁰; undefined if no rate applies to it. */
 function baseOf(program: OracleProgram, world: OracleWorld, store: number, line: OracleLine): bigint | undefined {
   const group = world.groupOf(line.product, line.day);
   const subjects = { product: line.product, group, brand: world.brandOf(line.product) };
@@ -144,8 +144,8 @@ function tierOf(program: OracleProgram, tonnes: bigint): [bigint, bigint] {
   return [weighted, 1000n * tonnes];
 }
 
-/** Whole points by weights: rounded down, and what is left one each to the largest remainders, the lower number first. */
-export function sharedOut(whole: bigint, weights: readonly (readonly [number, bigint])[]): Map<number, bigint> {
+/** Whole points by weights: rounded down, and the rest one each to the largest remainders, the lower number first. */
+export function distribute(whole: bigint, weights: readonly (readonly [number, bigint])[]): Map<number, bigint> {
   const positive = weights.map(([who, w]) => [who, w > 0n ? w : 0n] as const);
   const sum = positive.reduce((a, [, w]) => a + w, 0n);
   if (sum === 0n) return new Map(positive.map(([who], i) => [who, i === 0 ? whole : 0n]));
@@ -159,7 +159,7 @@ export function sharedOut(whole: bigint, weights: readonly (readonly [number, bi
   return new Map(parts.map((p) => [p.who, p.part]));
 }
 
-/** Every window of a store in a programme; `members` are the stretches of its membership. */
+/** Every window of a store in a programme; `members` are the periods of its membership. */
 export function awardOf(
   program: OracleProgram,
   world: OracleWorld,
@@ -200,7 +200,7 @@ export function awardOf(
       earned += points;
       const bonus = won.bonusOf(points);
       const weights = [...w.base].sort(([a], [b]) => a - b);
-      const [p, b] = [sharedOut(points, weights), sharedOut(bonus, weights)];
+      const [p, b] = [distribute(points, weights), distribute(bonus, weights)];
       const shares = new Map(weights.map(([who]) => [who, [p.get(who) ?? 0n, b.get(who) ?? 0n] as const]));
       return { from, tonnes: w.tonnes, base: weights.reduce((a, [, x]) => a + x, 0n), points, bonus, shares };
     });
@@ -236,7 +236,7 @@ export type OracleLot = {
   expired: bigint;
   extended?: Day;
 };
-/** The account of one store as rules of lots alone make it. */
+/** The account of one store, computed from the rules of lots alone. */
 export class AccountOracle {
   readonly lots: OracleLot[] = [];
   debt = 0n;
@@ -274,13 +274,13 @@ export class AccountOracle {
     this.debt += rest;
     this.payDebt();
   }
-  /** Whether there was enough to set aside. */
+  /** Whether the balance was sufficient to hold the points. */
   hold(points: bigint): boolean {
     if (this.debt > 0n || this.balance - this.held < points) return false;
     this.each(points, (l, n) => void (l.held += n));
     return true;
   }
-  /** Spends what is held, all of it; refused while there is a debt. */
+  /** Spends all held points; refused while there is a debt. */
   capture(): boolean {
     if (this.debt > 0n) return false;
     for (const l of this.lots) {

@@ -5,20 +5,20 @@ import { type JWTPayload, jwtVerify } from "jose";
 export type Seen = { readonly status: number; readonly claims: JWTPayload | null };
 export type BiProvider = {
   readonly origin: string;
-  /** Address of a dashboard, with the place for the token. */
+  /** Address of a dashboard, with the placeholder for the token. */
   readonly address: string;
-  /** Each opening in the order it came. */
+  /** Every request for the dashboard, in order. */
   readonly seen: Seen[];
-  /** What further headers it answers with. */
+  /** Additional headers of the response. */
   headers: Record<string, string>;
   close(): Promise<void>;
 };
 
 /**
- * A dashboard server that believes nothing but the token: signature, audience, life. Its page tells whose data it shows, keeps
- * what was typed into it, and takes a new token by message where `talks` is set.
+ * A dashboard server that accepts only the token: signature, audience and expiry. Its page shows whose data it
+ * contains, keeps what was typed into it, and accepts a new token by message if `acceptsMessages` is set.
  */
-export async function openBiProvider(secret: string, { talks = false } = {}): Promise<BiProvider> {
+export async function openBiProvider(secret: string, { acceptsMessages = false } = {}): Promise<BiProvider> {
   const seen: Seen[] = [];
   const state = { headers: {} as Record<string, string> };
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ export async function openBiProvider(secret: string, { talks = false } = {}): Pr
       "cache-control": "no-store",
       ...state.headers,
     });
-    response.end(claims ? page(claims, talks) : "<!doctype html><title>401</title><p>token refused</p>");
+    response.end(claims ? page(claims, acceptsMessages) : "<!doctype html><title>401</title><p>token refused</p>");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,13 +62,13 @@ export async function openBiProvider(secret: string, { talks = false } = {}): Pr
 
 const page = (
   claims: JWTPayload,
-  talks: boolean,
+  acceptsMessages: boolean,
 ): string => `<!doctype html><html lang="id"><meta charset="utf-8"><title>Penjualan</title>
 <h1>Penjualan</h1><p id="scope">${JSON.stringify(claims.params)}</p><p id="jti">${String(claims.jti)}</p><p id="renewed">0</p><label>Saring <input id="typed"></label>
 <script>
 let count = 0;
 ${
-  talks
+  acceptsMessages
     ? `addEventListener("message", async (e) => {
   if (e.source !== parent || e.data?.type !== "embed:token") return;
   const answer = await fetch(location.pathname + "?token=" + encodeURIComponent(e.data.token));

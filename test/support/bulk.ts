@@ -1,7 +1,7 @@
 import type { Sql, Trade } from "./network.ts";
 import type { Pushed } from "./push.ts";
 
-/** Customers of bulk cement beside a small network, and what they agreed to. */
+/** Bulk customers in addition to a small network, and their contracts. */
 export type BulkStage = {
   /** Served by the first distributor, by the second, and by the first until ten days ago; the last is closed and served by the first. */
   readonly customers: readonly [number, number, number, number];
@@ -10,7 +10,7 @@ export type BulkStage = {
   readonly contract: number;
 };
 
-/** 1,000,000 a tonne is what the first customer has agreed to for the first product. */
+/** The first customer's contract price for the first product is 1,000,000 per tonne. */
 export async function buildBulk(sql: Sql, trade: Trade): Promise<BulkStage> {
   const id = async (text: string, values: readonly unknown[] = []) =>
     Number(((await sql<{ id: number }>(`${text} returning id`, values))[0] as { id: number }).id);
@@ -66,7 +66,7 @@ export async function buildBulk(sql: Sql, trade: Trade): Promise<BulkStage> {
   };
 }
 
-/** Documents of bulk cement to the first customer. */
+/** Documents of bulk sales to the first customer. */
 export const bulkDocuments = (today: () => string) => ({
   sale: (externalId: string, tonnes: string, more: object = {}): Pushed => ({
     kind: "bulkSale",

@@ -6,7 +6,7 @@ const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
 export type BookParts = {
-  /** Content of `sheetData`, or the whole part when it begins with `<?xml` or names its own root. */
+  /** Content of `sheetData`, or the whole part if it begins with `<?xml` or has its own root. */
   readonly rows: string;
   readonly beforeRows?: string;
   /** Number formats of the cell styles 1, 2, …; style 0 is General. A number is a built-in format. */
@@ -24,7 +24,7 @@ const stylesOf = (formats: readonly (string | number)[]): string => {
   return `<styleSheet xmlns="${namespace}"><numFmts>${codes.join("")}</numFmts><cellXfs><xf numFmtId="0"/>${cells.join("")}</cellXfs></styleSheet>`;
 };
 
-/** A workbook with one sheet, written the way its parts say. */
+/** A workbook with one sheet, written from the given parts. */
 export function workbook({ rows, beforeRows = "", formats = [], strings, calendar, more = [] }: BookParts): Buffer {
   const relations = [
     relation("r1", "worksheet", "worksheets/sheet1.xml"),
@@ -54,7 +54,7 @@ export function workbook({ rows, beforeRows = "", formats = [], strings, calenda
   ]);
 }
 
-/** A cell of a text, a number with a style, or other XML; rows are numbered from 1. */
+/** A cell with a text, a number with a style, or other XML; rows are numbered from 1. */
 export type BookCell = string | null | { readonly n: number | string; readonly s?: number } | { readonly xml: string };
 const cellXml = (c: BookCell): string => {
   if (c === null) return "<c/>";

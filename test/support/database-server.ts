@@ -7,12 +7,12 @@ import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder in which a test asks for what it needs, and finds where it is. */
+    /** Folder for requests of tests to the server and for its addresses. */
     readonly databaseDesk: string;
   }
 }
 
-/** What a test database starts with: nothing at all, the tables, or the tables and the small demo data. */
+/** The initial content of a test database: nothing, the tables, or the tables and the small demo data. */
 export const contents = ["nothing", "schema", "demo"] as const;
 export type Content = (typeof contents)[number];
 export const templates: Readonly<Record<Content, string>> = {
@@ -24,7 +24,10 @@ export type DatabaseAnswer = { readonly url: string } | { readonly error: string
 
 type Server = { readonly url: string; stop(): Promise<void> };
 
-/** One database server for the whole run; it and its templates are made when the first test asks for them, so that a run without a database does not wait for one. */
+/**
+ * One database server for the whole run; it and its templates are created on the first request, so a run without a
+ * database does not wait for one.
+ */
 export default function setup(project: TestProject): () => Promise<void> {
   const desk = throwawayFolder("portal-test-");
   project.provide("databaseDesk", desk);
@@ -51,8 +54,8 @@ export default function setup(project: TestProject): () => Promise<void> {
     clearInterval(bell);
     await Promise.allSettled(made.values());
     await (await made.get("nothing")?.catch(() => undefined))?.stop();
-    const { findingsTold } = await import("./statements.ts");
-    const found = findingsTold(desk);
+    const { newFindings } = await import("./statements.ts");
+    const found = newFindings(desk);
     rmSync(desk, { recursive: true, force: true });
     if (found) throw new Error(`Statements that a cluster would refuse, or answer wrongly (docs/adr/0013):\n${found}`);
   };
@@ -65,7 +68,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     const given = process.env.PORTAL_TEST_DATABASE_URL;
     if (given) return { url: given, stop: () => dropTemplates(given) };
     const log = { info: () => {}, warn: console.warn, error: console.error };
-    // a folder of its own: the one of the desk is closed to the account that PostgreSQL runs as
+    // a separate folder, because the account that runs PostgreSQL cannot read the developer's folder
     const dataDir = throwawayFolder("portal-test-data-");
     const server = await openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 128 } });
     return {
@@ -79,7 +82,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await dropTemplates(server.url);
     await run(server.url, `create database ${templates.schema} template template0`);
     await migrate(databaseUrl(server.url, templates.schema));
-    await (await import("./statements.ts")).writePlaces(get.desk);
+    await (await import("./statements.ts")).writePlacements(get.desk);
     return server;
   },
   async demo(get) {
@@ -92,7 +95,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   },
 };
 
-/** What a portal does once on a database, such as filling the menu, is done before copies are made of it. */
+/** Work that a portal does once on a database, such as filling the menu, is done before copies are made of it. */
 async function startedOnce(url: string): Promise<void> {
   const [{ createServer }, { readEnv }] = await Promise.all([import("#server/server.ts"), import("#server/env.ts")]);
   const server = await createServer({ url, migrated: true, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal" }) });
@@ -119,7 +122,7 @@ export async function run(server: string, statement: string): Promise<void> {
   }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

@@ -12,7 +12,7 @@ async function query(url: string, sql: string): Promise<pg.QueryResult> {
   }
 }
 
-test("two databases of one test do not see each other's rows", async () => {
+test("two databases of one test are independent", async () => {
   const [one, other] = await Promise.all([freshDatabase("nothing"), freshDatabase("nothing")]);
   await query(one.url, "create table mark (n int)");
   expect((await query(one.url, "select to_regclass('mark') is not null as there")).rows).toEqual([{ there: true }]);
@@ -21,7 +21,7 @@ test("two databases of one test do not see each other's rows", async () => {
   await expect(query(one.url, "select 1")).rejects.toThrow("does not exist");
 });
 
-test("the schema and the demo data come ready-made", async () => {
+test("the schema and the demo data are prepared", async () => {
   const schema = await freshDatabase("schema");
   const demo = await freshDatabase();
   const count = "select count(*)::int as n from app_user";

@@ -9,17 +9,17 @@ export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
 let made = 0;
 
-/** A database of the test's own: with the small demo data, with the tables alone, or with nothing at all. */
+/** A database of the test: with the small demo data, with the tables alone, or empty. */
 export async function freshDatabase(content: Content = "demo"): Promise<TestDatabase> {
   const server = await serverWith(content);
   watchStatements(inject("databaseDesk"));
   const name = `portal_test_${process.pid}_${++made}`;
-  // copying files beats logging every block where nothing has to survive a crash
+  // copying files is faster than logging every block, and the database does not need to survive a crash
   await run(server, `create database ${name} template ${templates[content]} strategy file_copy`);
   return { url: databaseUrl(server, name), drop: () => run(server, `drop database if exists ${name} with (force)`) };
 }
 
-/** The first to ask waits until the server is up and has what is asked for. */
+/** The first request waits until the server is running and has prepared the template. */
 async function serverWith(content: Content): Promise<string> {
   const desk = inject("databaseDesk");
   const path = join(desk, `${content}.json`);

@@ -2,7 +2,7 @@ const short = "Jan|Feb|Mar|Apr|May|Mei|Jun|Jul|Aug|Agu|Sep|Oct|Okt|Nov|Dec|Des";
 const long =
   "January|February|March|April|June|July|August|September|October|November|December|Januari|Februari|Maret|Juni|Juli|Agustus|Oktober|Desember";
 const apart = (form: string): RegExp => new RegExp(String.raw`(?<![\w./-])${form}(?![\w/-])`, "u");
-/** Ways to write a whole date, by an example. */
+/** Formats of a complete date, by an example. */
 const forms: Readonly<Record<string, RegExp>> = {
   "20 Nov 2026": apart(String.raw`\d{1,2} (?:${short}) \d{4}`),
   "20 November 2026": apart(String.raw`\d{1,2} (?:${long}) \d{4}`),
@@ -13,7 +13,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   "20-11-2026": apart(String.raw`\d{1,2}-\d{1,2}-\d{4}`),
 };
 
-/** The forms in which these texts write dates, each with the first text that has it. */
+/** The date formats in these texts, each with the first text that has it. */
 export function dateFormsOf(texts: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const text of texts)

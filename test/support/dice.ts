@@ -1,4 +1,4 @@
-/** The same every run, so that a failure can be looked at again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 export function dice(seed: number): () => number {
   let s = seed;
   return () => {

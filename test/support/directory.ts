@@ -11,7 +11,7 @@ const slapd = [
   "/opt/homebrew/opt/openldap/libexec/slapd",
 ].find((p) => p !== "" && existsSync(p));
 const schema = ["/etc/ldap/schema", "/etc/openldap/schema", "/opt/homebrew/etc/openldap/schema"].find(existsSync);
-/** Why the directory's tests do not run here, or null. */
+/** Why the directory's tests cannot run on this machine, or null. */
 export const noDirectory: string | null = !slapd
   ? "slapd is not installed (PORTAL_HAS_SLAPD is not set): sign-in at a directory is not tested here"
   : !schema
@@ -36,7 +36,7 @@ const freePort = () =>
     });
   });
 
-/** A real directory server on loopback with the given people; it refuses nothing a default slapd would allow. */
+/** A real directory server on loopback with the given people; it refuses only what a default slapd refuses. */
 export async function openDirectory(people: readonly Entry[]): Promise<Directory> {
   const home = mkdtempSync(join(tmpdir(), "portal-ldap-"));
   mkdirSync(join(home, "db"));
@@ -49,7 +49,7 @@ export async function openDirectory(people: readonly Entry[]): Promise<Directory
       ...["core", "cosine", "inetorgperson"].map((s) => `include ${schema}/${s}.schema`),
       `pidfile ${home}/slapd.pid`,
       ...(modules ? [`modulepath ${modules}`, "moduleload back_mdb"] : []),
-      "allow bind_anon_cred bind_anon_dn", // the trap: a bind with an empty password is "successful"
+      "allow bind_anon_cred bind_anon_dn", // a bind with an empty password "succeeds"
       "database mdb",
       `directory ${home}/db`,
       "maxsize 10485760",

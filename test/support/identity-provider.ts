@@ -3,18 +3,18 @@ import Provider from "oidc-provider";
 
 export type IdentityProvider = {
   readonly issuer: string;
-  /** What the portal's environment must name to sign people in here. */
+  /** The environment variables with which the portal uses this provider. */
   readonly env: Readonly<Record<string, string>>;
   /** Claims by subject; changes take effect at once. */
   readonly people: Record<string, Readonly<Record<string, unknown>>>;
-  /** A browser at the provider: signs in (or cancels), consents, and answers the query it is sent back with. */
+  /** A browser at the provider: signs in (or cancels), consents, and returns the query of the redirect. */
   browse(url: string, login: string, cancel?: boolean): Promise<string>;
   close(): Promise<void>;
 };
 
 const clientSecret = "rahasia-portal-uji";
 
-/** A real identity provider on loopback that asks for a name and any password. */
+/** A real identity provider on loopback that accepts any name and password. */
 export async function openIdentityProvider(
   callback: string,
   people: Record<string, Readonly<Record<string, unknown>>>,

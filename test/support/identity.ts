@@ -9,7 +9,7 @@ import { type Answer, answerOf, demoPassword, type Portal, portalOn } from "./po
 const serverEnv = () => readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal" });
 
 export type People = Portal & {
-  /** Speaks from an address of the caller's choice, with or without a token. */
+  /** Sends requests from an address of the caller's choice, with or without a token. */
   from(
     ip: string,
     method: string,
@@ -18,17 +18,17 @@ export type People = Portal & {
     token?: string | null,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** A token of a fresh sign-in, which nobody else holds. */
+  /** A token of a new sign-in, which no other test uses. */
   token(username: string, password?: string): Promise<string>;
   id(username: string): Promise<number>;
-  /** A further server on the same database. */
+  /** Another server on the same database. */
   another(): Promise<People>;
 };
 
 let addresses = 0;
 export const newAddress = (): string => `127.9.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
 
-/** The portal with roles and demo people, and nothing else in it. */
+/** The portal with roles and demo users only. */
 export async function openPeople(users = 40): Promise<People> {
   const database = await freshDatabase("schema");
   const client = new pg.Client({ connectionString: database.url });
@@ -86,13 +86,13 @@ export const fieldsOf = (a: Answer): Record<string, string> =>
 export type Mailbox = {
   readonly url: string;
   readonly letters: string[];
-  /** The same as they came, for a reader of mail. */
+  /** The same in the raw form, for a parser of e-mail. */
   readonly raw: string[];
   waitFor(text: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A mail server of the test's own: takes every letter and keeps it. */
+/** A mail server of the test: accepts every e-mail and keeps it. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: string[] = [];
   const raw: string[] = [];
@@ -147,8 +147,8 @@ const readable = (mail: string): string =>
     .replace(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll("=", ""), "hex").toString("utf8"));
 
 /**
- * How far apart several ways are in the work they cost this process, in milliseconds of processor time: the spread of their
- * medians. Other programs of a busy machine do not count, so that a hash that is spared shows and noise does not.
+ * The difference between the processor times of several requests, in milliseconds: the spread of their medians.
+ * Processor time excludes other programs, so that a skipped hash is noticed and noise is not.
  */
 export async function spreadOf(
   ways: readonly (() => Promise<unknown>)[],

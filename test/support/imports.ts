@@ -22,7 +22,7 @@ export function multipart(name: string, content: Buffer): { payload: Buffer; hea
   return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Bringing files as one person does: each step waits until the server has settled. */
+/** Imports files as one person: each step waits until the server has finished. */
 export function importsOf(client: Client) {
   const settled = async (id: number, states: readonly BatchState[]): Promise<Batch> => {
     for (let i = 0; i < 1_200; i++) {

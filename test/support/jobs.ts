@@ -2,8 +2,8 @@ import type { JobView } from "#kit/job.ts";
 import { jobIsOver } from "#kit/job.ts";
 import type { Client } from "./portal.ts";
 
-/** A job of one's own as it stands when it has ended, however it ended. */
-export async function jobOver(client: Client, id: number): Promise<JobView> {
+/** The final state of the user's own job, whether it succeeded or not. */
+export async function finishedJob(client: Client, id: number): Promise<JobView> {
   for (;;) {
     const { data } = (await client.get(`/api/job/${id}`)).json as { data: JobView };
     if (jobIsOver(data.state)) return data;

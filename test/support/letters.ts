@@ -32,7 +32,7 @@ const proposal = {
   due: "2026-11-28T10:00:00Z",
 };
 
-/** One of each kind, so that a new kind is not forgotten here. */
+/** One of each kind, so that a new kind causes a type error here. */
 export const noticeSamples: Readonly<Record<NoticeKind, readonly StoredNotice[]>> = {
   approval: [
     notice("approval", {
@@ -160,8 +160,8 @@ const made = {
   },
 } as unknown as Made;
 
-/** Every letter of the portal to one person, by a name of its own. */
-export function everyLetter(registry: Registry, to: Addressee): Readonly<Record<string, Letter>> {
+/** Every e-mail of the portal to one person, by name. */
+export function everyEmail(registry: Registry, to: Addressee): Readonly<Record<string, Letter>> {
   const report = reportOf(registry, schedule.route) as Report;
   const delivered = { schedule, report, owner };
   const notices = Object.values(noticeSamples).flat();

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take long, the longest first: a fresh checkout knows no times, and one of them begun last would keep a processor waiting at the end. */
+/**
+ * Slow test files, the slowest first: a fresh checkout has no recorded times, and a slow file that starts last would
+ * delay the end of the run.
+ */
 const longest = [
   "test/contract/walk.test.ts",
   "src/features/penjualan/push/push.test.ts",

@@ -1,12 +1,15 @@
 import { createServer, type Socket } from "node:net";
 
-/** How the server answers a command: a reply, "hang" for none at all, or "drop" to close the connection. */
+/** The reaction of the server to a command: a reply, "hang" for none at all, or "drop" to close the connection. */
 export type Reply = string;
 export type Received = { readonly to: string; readonly messageId: string; readonly text: string };
 export type MailServer = {
   readonly url: string;
   readonly received: Received[];
-  /** By command (`GREETING`, `EHLO`, `AUTH`, `MAIL`, `RCPT`, `DATA`, `END`), asked anew each time; without one all is well. */
+  /**
+   * By command (`GREETING`, `EHLO`, `AUTH`, `MAIL`, `RCPT`, `DATA`, `END`), read for each command; the default is
+   * success.
+   */
   answers: Partial<Record<string, (line: string) => Reply | undefined>>;
   close(): Promise<void>;
 };
@@ -20,7 +23,7 @@ const usual: Readonly<Record<string, string>> = {
   QUIT: "221 bye",
 };
 
-/** A mail server on loopback that refuses, defers, hangs or breaks off where a test wants it, and keeps what it took. */
+/** A mail server on loopback that refuses, defers, hangs or disconnects as configured, and keeps accepted e-mail. */
 export async function openMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();

@@ -2,14 +2,14 @@ import { hashPassword } from "#server/access/password.ts";
 
 export type Sql = <T = Record<string, never>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
-/** Ids of a network small enough to reason about: two distributors in two districts, each with a warehouse and stores. */
+/** Ids of a small network: two distributors in two districts, each with a warehouse and stores. */
 export type Trade = {
   readonly districts: readonly [number, number];
   readonly distributors: readonly [number, number];
   readonly warehouses: readonly [number, number];
   /** Two in the first district, one in the second. */
   readonly stores: readonly [number, number, number];
-  /** Five in 40 kg bags, then one in a bag whose weight no three decimals can hold. */
+  /** Five in bags of 40 kg, then one in a bag whose weight needs more than three decimals. */
   readonly products: readonly number[];
   readonly uoms: { readonly zak: number; readonly ton: number; readonly palet: number };
   readonly today: string;
@@ -28,7 +28,7 @@ const people = [
   { username: "asm-two", role: "ROLE_ASM", area: true },
 ] as const;
 
-/** Fills a database that has tables alone with a network whose every figure is known, and with people where they are given a password. */
+/** Fills a database that has only tables with a network of known figures, and with users if a password is given. */
 export async function buildNetwork(sql: Sql, password?: string): Promise<Trade> {
   const id = async (text: string, values: readonly unknown[] = []) =>
     Number(((await sql<{ id: number }>(`${text} returning id`, values))[0] as { id: number }).id);
@@ -87,7 +87,7 @@ export async function buildNetwork(sql: Sql, password?: string): Promise<Trade> 
       distributors[d],
     ]);
   }
-  // tests date their receipts in the January of their prices
+  // receipts of the tests are dated in the January of their prices
   await sql("insert into system_setting (name, value) values ('receipt.backdateDays', '3660')");
   await sql("insert into backdate_limit (distributor_id, days, valid_from) values (null, 3, '2020-01-01')");
   if (password !== undefined) await buildPeople(id, sql, { distributors, area: areas[0], password });

@@ -1,4 +1,4 @@
-/** The provider ships without types; tests use this much of it. */
+/** The provider has no types; these are the parts that tests use. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
   export default class Provider {

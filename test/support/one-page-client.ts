@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 /*
- * A sender's system as its developer would write it from the published OpenAPI document alone: it imports nothing of the product, and
- * knows no address, field or code that the document does not name.
+ * A sender's system as its developer would write it from the published OpenAPI document alone: it imports nothing of
+ * the product, and uses no address, field or code that the document does not name.
  */
 type Json = Readonly<Record<string, unknown>>;
 type Operation = {
@@ -44,7 +44,7 @@ export async function openClient(base: string, key: string, language = "en") {
     ),
   );
 
-  /** What is wrong with an answer, by the schema that the document has for its status. */
+  /** The differences between a response and the schema that the document has for its status. */
   function faults(id: string, status: number, json: unknown): string[] {
     const known = operations.get(id);
     const listed = known?.operation.responses[String(status)];
@@ -88,7 +88,7 @@ export async function openClient(base: string, key: string, language = "en") {
     for (let cursor: unknown; ; ) {
       const { json } = await call(id, { query: { ...query, ...(typeof cursor === "string" ? { cursor } : {}) } });
       rows.push(...(json.data as Json[]));
-      // a list of changes goes on for ever from its cursor, so every list says whether there is more now
+      // a list of changes never ends, so every list has a flag for whether there are more now
       cursor = json.more ? json.cursor : null;
       if (typeof cursor !== "string") return rows;
     }
@@ -100,14 +100,14 @@ export async function openClient(base: string, key: string, language = "en") {
     takes: (id: string, parameter: string) =>
       operations.get(id)?.operation.parameters?.some((p) => p.name === parameter) === true,
     operationIds: [...operations.keys()],
-    /** The body that the document shows for a call. */
+    /** The example body of a call in the document. */
     example: (id: string) =>
       structuredClone(operations.get(id)?.operation.requestBody?.content["application/json"]?.example) as Json,
     headersOfWebhook: Object.values(document.webhooks).flatMap((w) => (w.post.parameters ?? []).map((p) => p.name)),
   };
 }
 
-/** Whether a message is the portal's own, as the document describes its signature. */
+/** Whether the signature of a message is valid, as the document describes it. */
 export function isGenuine(secret: string, signature: string, body: string): boolean {
   const [, at = "", told = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   const expected = createHmac("sha256", secret).update(`${at}.${body}`).digest();

@@ -6,15 +6,15 @@ export type PartnerLine = Readonly<Record<string, unknown>> & {
   readonly line: number;
   readonly updatedAt: string;
 };
-type Odd = (request: IncomingMessage, response: ServerResponse) => void;
-/** A partner's service as the portal expects it, with the ways in which such a service can go wrong. */
+type Failure = (request: IncomingMessage, response: ServerResponse) => void;
+/** A partner's service as the portal expects it, with its possible failures. */
 export type FakePartner = {
   readonly url: string;
   readonly token: string;
   lines: PartnerLine[];
-  /** What the next calls meet instead of an answer; the last one stays when `stays` is set. */
-  faults: Odd[];
-  stays: Odd | undefined;
+  /** Failures of the next calls, in order; the last one is permanent if `stays` is set. */
+  faults: Failure[];
+  stays: Failure | undefined;
   readonly asked: {
     readonly path: string;
     readonly query: URLSearchParams;
@@ -24,19 +24,19 @@ export type FakePartner = {
 };
 
 export const refuse =
-  (status: number, headers: Readonly<Record<string, string>> = {}): Odd =>
+  (status: number, headers: Readonly<Record<string, string>> = {}): Failure =>
   (_, response) =>
     void response.writeHead(status, headers).end("{}");
-export const hang: Odd = () => undefined;
-export const garbage: Odd = (_, response) =>
+export const hang: Failure = () => undefined;
+export const invalidReply: Failure = (_, response) =>
   void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
-export const flood: Odd = (_, response) => {
+export const oversizedReply: Failure = (_, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.on("error", () => undefined);
   for (let i = 0; i < 20; i++) response.write(" ".repeat(100_000));
   response.end();
 };
-export const hangUp: Odd = (request) => void request.socket.destroy();
+export const disconnect: Failure = (request) => void request.socket.destroy();
 
 export async function openPartner(): Promise<FakePartner> {
   const partner: FakePartner = {
@@ -51,8 +51,8 @@ export async function openPartner(): Promise<FakePartner> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://partner");
     partner.asked.push({ path: url.pathname, query: url.searchParams, authorization: request.headers.authorization });
-    const odd = partner.faults.shift() ?? partner.stays;
-    if (odd) return odd(request, response);
+    const failure = partner.faults.shift() ?? partner.stays;
+    if (failure) return failure(request, response);
     if (request.headers.authorization !== `Bearer ${partner.token}`) return void response.writeHead(401).end("{}");
     const since = Date.parse(url.searchParams.get("updatedSince") ?? "");
     const all = partner.lines.filter((l) => Date.parse(l.updatedAt) >= since || Number.isNaN(Date.parse(l.updatedAt)));

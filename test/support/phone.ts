@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Server } from "#server/server.ts";
 import { answerOf, type Answer, type Portal } from "./portal.ts";
 
-/** A salesman's phone as the field has it: a clock of its own, milliseconds since it was switched on, and what it sends. */
+/** A salesman's phone: its own clock, milliseconds since it was switched on, and the items it sends. */
 export type Phone = {
   readonly salesman: number;
   readonly token: string;
@@ -10,7 +10,7 @@ export type Phone = {
   post(path: string, body: object, server?: Server): Promise<Answer>;
   get(path: string, query?: Readonly<Record<string, string>>, server?: Server): Promise<Answer>;
   photo(clientId: string, content: Buffer): Promise<Answer>;
-  /** A batch sent now, with a clock that is right. */
+  /** A batch sent now, with a correct clock. */
   batch(items: readonly unknown[], server?: Server): Promise<Result[]>;
 };
 export type Result = {
@@ -22,10 +22,10 @@ export type Result = {
 };
 
 export const appVersion = "1.4.1";
-/** How long the phone has been on, longer than any event of a test ago. */
+/** Uptime of the phone, longer than the age of any event of a test. */
 const uptime = 1_000_000_000;
 
-/** An item of an event so many milliseconds before it is sent, by the clock of one start. */
+/** An item of an event the given milliseconds before it is sent, by the clock of one boot. */
 export const event = (kind: string, body: object, agoMs = 60_000, clientId: string = randomUUID()) => ({
   clientId,
   kind,
@@ -42,7 +42,7 @@ export const point = (latitude: number, longitude: number, accuracyM = 0, mock =
 });
 
 let at = 0;
-/** Enrols a phone for a salesman by a code, as the pages and the app do it. */
+/** Enrols a phone for a salesman by an activation code, as the pages and the app do. */
 export async function openPhone(portal: Portal, salesman: number): Promise<Phone> {
   const admin = await portal.as("admin");
   const issued = await admin.post(`/api/salesman/${salesman}/activation`);
@@ -94,12 +94,12 @@ export async function openPhone(portal: Portal, salesman: number): Promise<Phone
   };
   return phone;
 }
-/** What a phone says of its clock when it sends. */
+/** The clock values that a phone sends. */
 export const clock = () => ({ sentAt: new Date().toISOString(), elapsedMs: uptime, bootId: "boot-1" });
 
 const cleared = new WeakSet<Portal>();
 const factsOfDemo = ["visit", "visit_day", "movement_point", "movement_day", "movement_last"];
-/** Salesmen without visits of the demo data, who are at work whatever hour it is where the tests run. */
+/** Salesmen without visits in the demo data, who are at work at any hour of the test run. */
 export async function salesmenAtWork(portal: Portal, channel = "retail"): Promise<number[]> {
   if (!cleared.has(portal)) for (const table of factsOfDemo) await portal.sql(`delete from ${table}`);
   cleared.add(portal);

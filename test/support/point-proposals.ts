@@ -7,7 +7,10 @@ export type Opened = { readonly id: number; readonly number: string; readonly ve
 type LineOf = Partial<{ reason: string; validUntil: string | null; note: string | null }>;
 const head = ["Nomor dokumen", "Baris", "Program", "Kode toko", "Poin", "Alasan", "Berlaku sampai", "Catatan"];
 
-/** A portal with members that have points, a programme of either kind of approval, and calls to put points forward with. */
+/**
+ * A portal with members that have points, programmes with both kinds of approval, and calls that submit proposals of
+ * points.
+ */
 export async function openProposals() {
   const r = await openRedemptions();
   const { sql } = r;
@@ -23,14 +26,14 @@ export async function openProposals() {
   const p = {
     ...r,
     ...{ v1, v2, program },
-    /** A member of a programme, whose sales of today came to so many points. */
+    /** A member of a programme whose sales of today earned the given points. */
     async member(of: number, points = 0, district: 0 | 1 = 0): Promise<number> {
       const store = await r.stage.store(district);
       await r.stage.join(of, store);
       if (points > 0) await r.earn(store, points);
       return store;
     },
-    /** One verified person behind stores. */
+    /** One verified owner of the given stores. */
     async own(stores: readonly number[], kyc = "verified"): Promise<number> {
       const [owner] = await sql<{ id: number }>(
         "insert into store_owner (name, kyc) values ('Hasan', $1) returning id",
@@ -60,7 +63,7 @@ export async function openProposals() {
       (await by.get(`/api/point-${kind}/${id}`)).json as PointsFacts,
     lines: async (by: Client, id: number, kind: "batch" | "proposal" = "proposal") =>
       ((await by.get(`/api/point-${kind}/${id}/line`)).json as { data: PointsLine[] }).data,
-    /** A file of one document, read and not yet written. */
+    /** An import of a file with one document that was read but not written. */
     async file(
       by: Client,
       of: number,

@@ -29,7 +29,7 @@ export function stageOn({ db, sql, trade }: { readonly db: Db; readonly sql: Sql
       lines.map((l, i) => ({
         no: i + 1,
         uom: trade.uoms.zak,
-        tonnes: grams(l.qty * 40),
+        tonnes: asDecimal(l.qty * 40),
         ...l,
       })),
     );
@@ -51,7 +51,7 @@ export function stageOn({ db, sql, trade }: { readonly db: Db; readonly sql: Sql
       ]);
       return id;
     },
-    /** A running programme by month whose rates count bags; figures not given are those of the table. */
+    /** A running programme by month whose rates count bags; omitted figures have the defaults of the table. */
     async program({ tiers = [], rates = [[trade.products[0] as number, "1"]], ...columns }: ProgramOf = {}) {
       const code = `PR${++made}`;
       const all: Record<string, unknown> = {
@@ -144,7 +144,7 @@ export function stageOn({ db, sql, trade }: { readonly db: Db; readonly sql: Sql
           [store],
         )
       ).map((r) => r.e),
-    /** Points of each lot that has some, by window. */
+    /** Points of each lot with a balance, by window. */
     lots: async (store: number) =>
       Object.fromEntries(
         (
@@ -158,7 +158,7 @@ export function stageOn({ db, sql, trade }: { readonly db: Db; readonly sql: Sql
   return stage;
 }
 /** Thousandths as a decimal. */
-export const grams = (thousandths: number): string => {
+export const asDecimal = (thousandths: number): string => {
   const digits = String(thousandths).padStart(4, "0");
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`;
 };

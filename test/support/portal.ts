@@ -12,7 +12,7 @@ export type Answer = {
   readonly status: number;
   readonly json: unknown;
   readonly text: string;
-  /** What a file is made of. */
+  /** The content of a file. */
   readonly bytes: Buffer;
   readonly headers: LightMyRequestResponse["headers"];
 };
@@ -22,7 +22,7 @@ type Options = {
   readonly payload?: Buffer | string;
 };
 
-/** A client of the real server: anonymous without a token, or a person signed in through the real sign-in. */
+/** A client of the real server: anonymous without a token, or a user who signed in through the real sign-in. */
 export type Client = {
   readonly username: string;
   readonly token: string | null;
@@ -34,14 +34,14 @@ export type Client = {
 export type Portal = {
   readonly server: Server;
   readonly url: string;
-  /** Plain SQL on the test's own database, beside the portal: the independent witness of what is stored. */
+  /** Plain SQL on the test's own database, independent of the portal. */
   readonly sql: <T = Record<string, never>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
   readonly anonymous: Client;
   as(username: string, password?: string): Promise<Client>;
   close(): Promise<void>;
 };
 
-/** The whole portal on a database of the test's own, with the small demo data. */
+/** The whole portal on a database of the test, with the small demo data. */
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), "portal-test-"));
@@ -64,9 +64,9 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
   return { ...portal, close };
 }
 
-/** A server that runs already, with people to talk to it and a witness beside it. */
+/** A running server with clients and direct access to its database. */
 export function portalOn(server: Server, database: TestDatabase): Portal {
-  // business days are Jakarta's, whatever hour it is where the tests run
+  // business days are those of Jakarta, whatever time zone the tests run in
   const pool = new pg.Pool({ connectionString: database.url, max: 2, options: "-c timezone=Asia/Jakarta" });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
@@ -103,7 +103,7 @@ export function answerOf({ statusCode, headers, body, rawPayload }: LightMyReque
 
 let address = 0;
 function clientOf({ app }: Server, username: string, token: string | null): Client {
-  // every client has an address of its own, or the throttle on sign-ins would take the suite for one attacker
+  // every client has its own address, because the sign-in throttle would block the tests otherwise
   const ip = `127.1.${Math.floor(++address / 250)}.${(address % 250) + 1}`;
   const request: Client["request"] = async (method, path, { body, headers, payload } = {}) => {
     const answer = await app.inject({

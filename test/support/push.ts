@@ -11,7 +11,10 @@ export type Pusher = {
   get(path: string): Promise<Answer>;
 };
 
-/** A distributor's system with a key, straight into the tables, so that a test of pushing does not test issuing too. */
+/**
+ * A distributor's system with a key that is written directly into the tables, so that a test of pushes does not depend
+ * on issuing keys.
+ */
 export async function openPusher(
   portal: TradePortal,
   at: 0 | 1 = 0,
@@ -57,20 +60,20 @@ type Told = {
 };
 const fieldCodes = new Set<string>(pushFieldCodes);
 const known: ReadonlySet<unknown> = new Set([...documentCodes, ...callCodes]);
-/** Whatever a test sends, it is answered no code that the list of codes lacks. */
+/** Checks that every code in a response is in the list of codes. */
 function listed(answer: Answer): Answer {
   const { code, fields, results = [] } = (answer.json ?? {}) as Told & { readonly results?: readonly Told[] };
   for (const f of [fields, ...results.map((r) => r.fields)].flatMap((all) => all ?? []))
     if (!fieldCodes.has(f.code) || (f.code === "invalid" && f.message !== "Nilai tidak sah."))
       throw new Error(`no code for ${f.field}: ${f.message}`);
-  // who asks for itself is told its own code there
+  // a system that reads its own quota gets the code as data
   const codes = "quota" in ((answer.json ?? {}) as object) ? [] : [code, ...results.map((r) => r.code)];
   for (const c of codes)
     if (typeof c === "string" && !known.has(c)) throw new Error(`the list of codes lacks ${c}: ${answer.text}`);
   return answer;
 }
 
-/** Empties tables that rounds of the server read meanwhile: of the two the test begins again. */
+/** Empties tables that tasks of the server read at the same time: if the two deadlock, it is repeated. */
 export async function emptied(portal: TradePortal, tables: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -10,7 +10,7 @@ export const dataOf = <T>(a: Answer): T => {
   return (a.json as { data: T }).data;
 };
 
-/** A portal with two people of CRM beside those of the network, a programme, and calls to ask for things with. */
+/** A portal with two CRM users in addition to those of the network, a programme, and calls that request redemptions. */
 export async function openRedemptions() {
   const portal: TradePortal = await openTrade();
   const { sql } = portal;
@@ -52,7 +52,7 @@ export async function openRedemptions() {
       () => portal,
       () => clients.admin,
     ),
-    /** A member whose sales of today came to these points; with a verified owner and an account of long ago. */
+    /** A member whose sales of today earned these points, with a verified owner and an old bank account. */
     async store(points: number): Promise<number> {
       const store = await stage.store();
       await stage.join(program, store);
@@ -86,7 +86,7 @@ export async function openRedemptions() {
       if (kind === "gift" && stock > 0) dataOf(await clients.crm.post(`/api/reward/${id}/receive`, { qty: stock }));
       return id;
     },
-    /** Asked again where the server is too busy to take it, as a browser would. */
+    /** Repeats the request if the server is too busy, as a browser would. */
     async ask(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso", qty = 1) {
       const photos = [await photoOf(by, `${kind}-redemption`)];
       const body = { content: { program, store, reward, qty, photos }, submit: true };
@@ -127,7 +127,7 @@ export async function openRedemptions() {
 }
 export type Redemptions = Awaited<ReturnType<typeof openRedemptions>>;
 
-/** How often each status and code came. */
+/** The number of responses by status and code. */
 export const codesOf = (answers: readonly Answer[]): Record<string, number> => {
   const codes = answers.map((a) => (a.status === 200 ? "200" : `${a.status} ${(a.json as { code?: string }).code}`));
   return Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, found]) => [c, found.length]));

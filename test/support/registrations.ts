@@ -9,7 +9,7 @@ import { addPerson, openTrade } from "./trade.ts";
 export type Asked = { readonly id: number; readonly number: string; readonly version: number };
 const names = ["admin", "tso", "tso-far", "asm", "asm-two", "gm", "crm", "crm-two", "vendor-a"] as const;
 
-/** A portal with people of CRM and a TSO of the other area, and calls to register stores with. */
+/** A portal with CRM users and a TSO of the other area, and calls that register stores. */
 export async function openRegistrations() {
   const portal = await openTrade();
   const { sql, trade } = portal;
@@ -80,7 +80,7 @@ export async function openRegistrations() {
   };
 }
 export type Registrations = Awaited<ReturnType<typeof openRegistrations>>;
-/** The fields that a refusal is about, with what it says of each. */
+/** The messages of a refusal by field. */
 export const faultsOf = (a: Answer): Record<string, string> =>
   Object.fromEntries(
     ((a.json as { fields?: { field: string; message: string }[] }).fields ?? []).map((f) => [f.field, f.message]),

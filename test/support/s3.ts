@@ -12,7 +12,7 @@ export type S3Server = {
   close(): Promise<void>;
 };
 
-/** A server of the S3 protocol that checks signatures, with one bucket in a folder of its own. */
+/** A server of the S3 protocol that verifies signatures, with one bucket in its own folder. */
 export async function openS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "portal-s3-"));
   const port = await freePort();

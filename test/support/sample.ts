@@ -4,7 +4,10 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Client } from "./portal.ts";
 
 let made = 0;
-/** A body that a noun accepts, made from its declaration alone; references name the first row the client may choose. */
+/**
+ * A valid body for a resource, derived from its declaration alone; references use the first row that the client can
+ * choose.
+ */
 export async function sampleOf(r: AnyResource, client: Client): Promise<Record<string, unknown> | null> {
   const body: Record<string, unknown> = {};
   for (const [name, f] of Object.entries(r.fields as Fields)) {
@@ -29,28 +32,31 @@ const next = (name: string): number => {
   counters.set(name, n);
   return n;
 };
-/** A stretch that no other sample of the noun touches. */
+/** A period that overlaps no other sample of the resource. */
 const period = (name: string) => {
-  const year = 2000 + next(name); // before any seeded row begins
+  const year = 2000 + next(name); // before the seeded rows
   return { validFrom: `${year}-01-01`, validTo: `${year}-02-01` };
 };
-/** A unit that no conversion leads to yet, so that any factor is right. */
+/** A unit without conversions, so that any factor is valid. */
 const freshUnit = async (client: Client): Promise<number> => {
   const code = `SAT${next("freshUnit")}`;
   return (
     (await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }
   ).data.id;
 };
-/** Rules of a programme that runs change by proposal only, so that each sample has a draft of its own. */
+/** Rules of a running programme can be changed only by a proposal, so each sample has its own draft. */
 const draftProgram = async (client: Client): Promise<number> => {
   const code = `PRG${next("draftProgram")}`;
   const lines = ((await client.get("/api/product-line/lookup")).json as { data: { id: number }[] }).data;
   const body = { code, name: code, productLine: lines[0]?.id, validFrom: "2031-01-01", onePerOwner: false };
   return ((await client.post("/api/loyalty-program", body)).json as { data: { id: number } }).data.id;
 };
-/** Readers that exist; a cover would have to be uploaded first. */
+/** Existing readers; a cover would have to be uploaded first. */
 const publication = { roles: "ROLE_ADMIN_BK", areas: null, cover: null };
-/** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
+/**
+ * Resources with rules that their declaration does not contain: official codes, periods without overlap, pairs that
+ * must differ.
+ */
 const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
   bank: async () => ({ swiftCode: `ZZZZID${two(next("bank"))}` }),
   province: async () => ({ code: String(40 + next("province")) }),
@@ -107,7 +113,7 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     opcos: "SCB",
   }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
-  // a province is told as a whole or by its districts, and one brand at a time
+  // a province is given as a whole or by its districts, and one brand at a time
   marketVolume: async (r, c) => ({
     month: `20${two(1 + (next("marketVolume") % 20))}-01-01`,
     province: null,
@@ -164,12 +170,13 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   upfrontProgram: async () => period("upfrontProgram"),
   upfrontCommitment: async (r, c) => ({ store: await nth(r, "store", c, next("upfrontStore") + 40) }),
   upfrontEntry: async () => ({ kind: "paid", postedOn: "2026-01-15" }),
-  // after the stock of the demo was counted, and before the seeded ones; the first distributor may be a sample that joins only some day
+  // after the demo stock count and before the seeded rows; the first distributor may be a sample that starts at a later
+  // day
   nilReport: async (r, c) => ({
     distributor: await nth(r, "distributor", c, 5),
     day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)),
   }),
-  // since the stock of the demo was counted, and not on the last day of a month, for which others are seeded
+  // after the demo stock count, and not on the last day of a month, which the seeded rows use
   stockReport: async () => ({
     reportedFor: `${addDays(new Date().toISOString().slice(0, 10), -40).slice(0, 7)}-${two(2 + (next("stockReport") % 26))}`,
     qty: String(next("stockReportQty")),

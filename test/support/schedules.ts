@@ -10,10 +10,10 @@ export type Delivery = { readonly user_id: string; readonly state: string; reado
 export type Scheduling = Awaited<ReturnType<typeof openScheduling>>;
 const log = { warn: () => undefined };
 
-/** A portal with two instances, people with addresses, and letters that stay in the outbox. */
+/** A portal with two instances, users with addresses, and e-mail that remains in the outbox. */
 export async function openScheduling() {
   const smtp = process.env.SMTP_URL;
-  // nobody listens there
+  // no server listens at this port
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
   const portal = await openPortal();
   const second = await createServer({
@@ -27,8 +27,8 @@ export async function openScheduling() {
   );
   const ids: Readonly<Record<string, number>> = Object.fromEntries(people.map((p) => [p.username, Number(p.id)]));
   const idOf = (username: string): number => ids[username] as number;
-  /** A report to these people every day; `more` is what is asked for differently. */
-  const wish = (to: readonly string[], more: Record<string, unknown> = {}) => ({
+  /** A daily report to these people; `more` contains the deviations. */
+  const scheduleInput = (to: readonly string[], more: Record<string, unknown> = {}) => ({
     route: scheduledReport,
     name: "Pagi",
     query: { period: "last3m" },
@@ -49,15 +49,15 @@ export async function openScheduling() {
     portal,
     admin,
     idOf,
-    wish,
+    scheduleInput,
     async made(to: readonly string[], more: Record<string, unknown> = {}, by: Client = admin): Promise<ReportSchedule> {
-      const answer = await by.post("/api/report-schedule", wish(to, more));
+      const answer = await by.post("/api/report-schedule", scheduleInput(to, more));
       if (answer.status !== 200) throw new Error(answer.text);
       return (answer.json as { data: ReportSchedule }).data;
     },
     makeDue: (id: number) =>
       portal.sql("update report_schedule set next_at = now() - interval '1 minute' where id = $1", [id]),
-    /** Both instances look at the same moment, several times over. */
+    /** Both instances run the task at the same moment, several times. */
     async look(): Promise<number> {
       const started = await Promise.all(
         [portal.server, second, portal.server, second].map((s) => startDue(s.db, s.registry, log)),

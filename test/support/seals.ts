@@ -3,7 +3,7 @@ import { sealAudit } from "#server/audit/seal.ts";
 import { verifyAudit } from "#server/audit/verify.ts";
 import type { Portal } from "./portal.ts";
 
-/** Seals until nothing is left. A transaction of any other test on the same database server holds the horizon back for a moment. */
+/** Seals until nothing is left, because a transaction of another test on the same server can delay the horizon. */
 export async function sealAll({ server }: Pick<Portal, "server">): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     await sealAudit(server.db, { settle: 0 });

@@ -7,23 +7,23 @@ import { type SpreadFinding, spreadRules } from "#server/db/spread-findings.ts";
 import { openRegistry } from "#server/server.ts";
 
 /**
- * Every statement that the suite runs is validated for a cluster, also one that was put together: what is found is collected beside the test
- * databases, and fails the run at its end, because the test that ran the statement is rarely the one to mend.
+ * Validates every statement of the test run for a cluster, including composed ones. Findings are collected beside the
+ * test databases and fail the run at its end, because the test that ran a statement is rarely its cause.
  */
 type Told = SpreadFinding & { readonly text: string };
 const placesFile = (desk: string): string => join(desk, "places.json");
 const findingsFile = (desk: string): string => join(desk, "findings.jsonl");
 const textShown = 400;
 
-/** Once for a run: where each table stands. */
-export async function writePlaces(desk: string): Promise<void> {
+/** Written once for a run: where each table is stored. */
+export async function writePlacements(desk: string): Promise<void> {
   const placeOf = await placesOf(await openRegistry());
   const places = Object.fromEntries((await placeNames()).map((name) => [name, placeOf(name)]));
   writeFileSync(placesFile(desk), JSON.stringify(places));
 }
 
 let watching = false;
-/** Once for a process, as soon as there is a database with tables. */
+/** Loads the tables once for a process, when there is a database with tables. */
 export function watchStatements(desk: string): void {
   if (watching || !existsSync(placesFile(desk))) return;
   watching = true;
@@ -37,13 +37,13 @@ export function watchStatements(desk: string): void {
   });
 }
 
-/** What was found in a run, each once; empty when there is nothing new. */
-export function findingsTold(desk: string): string {
+/** The distinct findings of a run; empty if there is nothing new. */
+export function newFindings(desk: string): string {
   if (!existsSync(findingsFile(desk))) return "";
-  const told = readFileSync(findingsFile(desk), "utf8")
+  const findings = readFileSync(findingsFile(desk), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Told);
-  const once = new Map(told.map((f) => [`${f.rule} ${f.where}`, f]));
+  const once = new Map(findings.map((f) => [`${f.rule} ${f.where}`, f]));
   return [...once.values()].map((f) => `${f.where}: ${spreadRules[f.rule]}\n    ${f.text}`).join("\n");
 }

@@ -6,7 +6,7 @@ import { demoPassword, type Portal, portalOn } from "./portal.ts";
 
 export type TradePortal = Portal & { readonly trade: Trade; day(offset: number): Promise<string> };
 
-/** The portal on a database with tables alone and a network of the test's own, so that no figure depends on the demo data. */
+/** The portal on a database with only tables and a network of the test, so that no figure depends on the demo data. */
 export async function openTrade(): Promise<TradePortal> {
   const database = await freshDatabase("schema");
   const server = await createServer({
@@ -27,7 +27,7 @@ export async function openTrade(): Promise<TradePortal> {
   };
 }
 
-/** Bags that come into a warehouse through the ledger, as an opening balance would. */
+/** Adds bags to a warehouse through the ledger, like an opening balance. */
 export async function stockUp({ server, trade }: TradePortal, bags: string, at: 0 | 1 = 0, cause = 1): Promise<void> {
   const { moveStock } = await import("#server/stock/ledger.ts");
   const moves = trade.products.map((productId, i) => ({
@@ -50,7 +50,7 @@ export async function stockUp({ server, trade }: TradePortal, bags: string, at: 
   );
 }
 
-/** Somebody more who may sign in with the network's password, without a scope. */
+/** Another user with the network's password and without a scope. */
 export async function addPerson({ sql }: Pick<TradePortal, "sql">, username: string, role: string): Promise<void> {
   await sql(
     "insert into app_user (username, fullname, email, status, password_hash, password_at) select $1, $1, $1 || '@uji.example', 'active', password_hash, now() from app_user where username = 'tso'",
@@ -62,7 +62,7 @@ export async function addPerson({ sql }: Pick<TradePortal, "sql">, username: str
   );
 }
 
-/** The packing plant PP1, which delivery documents name; adding it again changes nothing. */
+/** The packing plant PP1, which delivery documents name; a second call changes nothing. */
 export const addPackingPlant = ({ sql }: Pick<TradePortal, "sql">): Promise<unknown> =>
   sql(
     "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 export type Part = { name: string; text: string | Buffer; claims?: number; stored?: boolean };
-/** A zip made by hand, so that it can lie. */
+/** A zip file made by hand, which can contain false sizes. */
 export function zip(parts: Part[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -32,7 +32,7 @@ export function zip(parts: Part[]): Buffer {
 }
 const rel = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-/** The parts of a workbook with one sheet, any of which can be replaced. */
+/** The parts of a workbook with one sheet, each of which can be replaced. */
 export function book(
   sheet: string | Buffer,
   more: Part[] = [],

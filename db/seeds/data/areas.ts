@@ -1,4 +1,4 @@
-/** The sales geography of the demo: regions, the provinces they cover, and their areas by the district at their centre. */
+/** The sales geography of the demo: regions with their provinces, and areas with the district at their centre. */
 export type RegionPlan = {
   readonly code: string;
   readonly name: string;
@@ -145,7 +145,7 @@ export const regionPlans: readonly RegionPlan[] = [
   },
 ];
 
-/** Districts that nobody has put into an area yet: the page of gaps has something to show. */
+/** Districts without an area, for the page of gaps. */
 export const unmappedDistricts: ReadonlySet<string> = new Set(["95.08", "95.05", "82.08"]);
-/** Was with its old area until the start of this year's sales, then moved. */
+/** Belonged to its old area until this year's first sales. */
 export const movedDistrict = { code: "35.24", from: "BJN", to: "SBY" } as const;

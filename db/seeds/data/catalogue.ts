@@ -1,4 +1,4 @@
-/** What the demo group makes. Companies, brands and products are invented. */
+/** Companies, brands and products of the demo group, all of them invented. */
 export const opcos = [
   {
     code: "SCB",
@@ -87,7 +87,7 @@ export const productGroups = [
   ["GP-MORTAR", "Mortar", "mortar"],
   ["GP-BETON", "Beton", "beton"],
 ] as const;
-/** Groups that one brand has for itself, which alone gives a brand or a company a target of its own. */
+/** Groups of a single brand; only these give a brand or a company its own target. */
 export const brandGroups = [
   ["GP-KAREBOSI", "Semen Karebosi", "semen", "KAREBOSI"],
   ["GP-RATAMIX", "Mortar Ratamix", "mortar", "RATAMIX"],
@@ -104,11 +104,11 @@ export type ProductPlan = {
   readonly kg: 50 | 40 | 25 | 20;
   /** Selling price of one bag. */
   readonly price: number;
-  /** How much of it is sold, against the best seller. */
+  /** Sales volume relative to the best seller. */
   readonly pull: number;
 };
 
-/** brand: [type, sub category, group, kilograms, price, pull, what follows the brand's name] */
+/** brand: [type, sub category, group, kilograms, price, volume, suffix of the brand's name] */
 type Line = readonly [string, string, string, 50 | 40 | 25 | 20, number, number, string];
 const cement: readonly Line[] = [
   ["PCC", "SK-UMUM", "GP-SEMEN", 40, 52_000, 1, "PCC 40 kg"],
@@ -168,7 +168,7 @@ export const competitors = [
   ["TGA-OPC50", "Tiga Gunung OPC 50 kg", "Tiga Gunung", "OPC", 50],
 ] as const;
 
-/** Plants by the district they stand in; tonnes a day. */
+/** Plants by district, with tonnes per day. */
 export const plants = [
   ["SCB-TBN", "Packing plant Tuban", "SCB", "35.23", 12_000],
   ["SCB-GRS", "Packing plant Gresik", "SCB", "35.25", 9_000],

@@ -1,7 +1,7 @@
 /**
- * About where the main town of each regency and city lies (a hundredth of a degree, by hand) and how heavily demo stores gather there
- * (about one for every 100,000 people). The official data has no geometry; these points serve the demo only and are no survey.
- * One line per province: its code, then `regency lat lon weight`.
+ * The approximate location of the main town of each regency and city (to a hundredth of a degree, entered manually) and
+ * the weight for demo stores (about one per 100,000 inhabitants). The official data has no geometry; these points are
+ * for the demo only. One line per province: its code, then `regency lat lon weight`.
  */
 const lines = `
 11: 01 3.26 97.18 2|02 3.49 97.80 2|03 4.93 97.77 4|04 4.63 96.84 2|05 4.15 96.13 2|06 5.38 95.52 4|07 5.37 95.94 4|08 5.02 97.22 6|09 2.48 96.38 1|10 2.29 97.92 1|11 5.19 96.70 4|12 3.74 96.83 1|13 3.99 97.33 1|14 4.64 95.62 1|15 4.18 96.34 2|16 4.28 98.05 3|17 4.73 96.86 2|18 5.24 96.25 2|71 5.55 95.32 3|72 5.88 95.33 1|73 5.17 97.13 2|74 4.47 97.96 2|75 2.65 98.00 1

@@ -1,4 +1,4 @@
-/** Words that names of the demo are made of; who bears such a name does so by chance. */
+/** Words that form the names in the demo; any similarity to real names is accidental. */
 const words = (s: string): readonly string[] => s.split("|");
 
 export const firstNames = words(

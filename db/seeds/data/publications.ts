@@ -1,4 +1,7 @@
-/** Texts of the demo. `from` and `until` are days from today; without `from` it is a draft. Roles are codes, areas stay open to all. */
+/**
+ * Texts of the demo. `from` and `until` are days from today; without `from` it is a draft. Roles are codes; areas are
+ * not restricted.
+ */
 export type SeedPublication = {
   readonly noun: "article" | "news";
   readonly slug: string;

@@ -36,7 +36,7 @@ const textOf = (sheet: { rows: unknown[][] }) =>
   sheet.rows.map((r) => r.filter((v) => v !== null && v !== undefined).join(": ")).join("\n");
 
 describe("the export of a list", () => {
-  test("is a file at once while it is small, with a sheet that says what it holds", async () => {
+  test("is sent at once if it is small, with a sheet that describes its contents", async () => {
     const book = await readXlsx(await fileOf(admin, "/api/bank/export?q=Z0001"));
     const [list, note] = book.sheets as unknown as { rows: unknown[][] }[];
     expect(list?.rows.filter((r) => r.some((v) => v !== null)).length).toBe(11);
@@ -45,7 +45,7 @@ describe("the export of a list", () => {
     expect(book.sheets.length).toBe(2);
   });
 
-  test("speaks its reader's language and says where it came from", async () => {
+  test("is in its reader's language and contains its origin", async () => {
     const english = { headers: { "accept-language": "en-US" } };
     const file = await admin.request("GET", "/api/bank/export?q=Z0001", english);
     const [list, note] = (await readXlsx(file.bytes)).sheets as unknown as { rows: unknown[][] }[];
@@ -63,7 +63,7 @@ describe("the export of a list", () => {
     expect(heads).toContain("Whole month (t)");
   });
 
-  test("has days and instants of the spreadsheet's own, as the clocks in Jakarta show them, and all digits of a place", async () => {
+  test("has dates and times of the spreadsheet in Jakarta time, and all digits of coordinates", async () => {
     const [at] = await portal.sql<{ id: number; day: string; time: string }>(
       "select id, sold_on::text as day, to_char(received_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS') as time from sale order by id desc limit 1",
     );
@@ -82,7 +82,7 @@ describe("the export of a list", () => {
     expect((await sheetOf("/api/warehouse/export")).format("Lintang")).toBe("0.0#####");
   });
 
-  test("without rows is a head and nothing else", async () => {
+  test("has only headings if there are no rows", async () => {
     const [list, note] = (await readXlsx(await fileOf(admin, "/api/bank/export?q=tidakada"))).sheets as unknown as {
       rows: unknown[][];
     }[];
@@ -90,10 +90,10 @@ describe("the export of a list", () => {
     expect(textOf(note as never)).toContain("Jumlah baris: 0");
   });
 
-  test("is a job when it is large: exact rows, filters, who and when; every text stays text", async () => {
+  test("is a job if it is large, with exact rows, filters, author and time; every text remains text", async () => {
     const refused = await admin.get("/api/bank/export");
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([422, "export.large"]);
-    // what to do instead is said
+    // the message says what to do instead
     expect((refused.json as { message: string }).message).toContain(
       "Ekspor di belakang layar, atau persempit dengan penyaring.",
     );
@@ -124,7 +124,7 @@ describe("the export of a list", () => {
     ).toEqual([{ rows: many }]);
   });
 
-  test("holds the rows in scope and the columns allowed, asked again when it runs", async () => {
+  test("contains the rows in scope and the permitted columns at the time it runs", async () => {
     const tso = await portal.as("tso");
     const seen = (await tso.get("/api/store?perPage=5")).json as { meta: { totalCount: number } };
     const all = (await admin.get("/api/store?perPage=5")).json as { meta: { totalCount: number } };
@@ -136,7 +136,7 @@ describe("the export of a list", () => {
     expect((await start(tso, "list", { noun: "store", query: { "f.nothing": "1" } })).status).toBe(422);
   });
 
-  test("is refused without its permission, and its file is gone with it", async () => {
+  test("is refused without permission, and its file is not accessible either", async () => {
     const crm = await portal.as("distributor");
     const refused = await start(crm, "list", { noun: "user", query: {} });
     expect([403, 404]).toContain(refused.status);
@@ -150,7 +150,7 @@ describe("the export of a list", () => {
   });
 });
 
-test("the export of a report runs as a job too, with the same file as at once", async () => {
+test("of a report runs as a job too, with the same file as the immediate one", async () => {
   const { data } = (await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {} })).json as {
     data: JobView;
   };

@@ -20,7 +20,7 @@ const sheetOf = (rows: CellValue[][]) => ({
 });
 const day = new Date("2026-03-01T00:00:00Z");
 
-test("a large file has what a small one has: heads that stay, filters, heads and names on every page, on paper that lies", async () => {
+test("a large file has the features of a small one: frozen headings, filters, and headings and names on every landscape page", async () => {
   const rows = Array.from({ length: 9 }, (_, i): CellValue[] => [`K${i}`, i + 0.125, day]);
   const { sheets, namedRanges } = await readXlsx(
     await buffer(streamedBook(sheetOf(rows), [{ name: "Keterangan", rows: [["Sembilan"]] }], 5)),
@@ -53,7 +53,7 @@ test("a large file has what a small one has: heads that stay, filters, heads and
   ]);
 });
 
-test("a file without rows has its heads and no filter", async () => {
+test("a file without rows has headings and no filter", async () => {
   const [sheet] = (await readXlsx(await buffer(streamedBook(sheetOf([]))))).sheets;
   expect([sheet?.rows.filter((r) => r.length > 0), sheet?.autoFilter]).toEqual([
     [["Kode", "Berat", "Hari"]],
@@ -61,7 +61,7 @@ test("a file without rows has its heads and no filter", async () => {
   ]);
 });
 
-test("every text is the same text again when the file is brought back, whatever it begins with or holds", async () => {
+test("every text is the same after the file is imported, whatever it contains", async () => {
   const texts = [
     "=1+1",
     "+62 811",
@@ -90,7 +90,7 @@ test("every text is the same text again when the file is brought back, whatever 
   expect(read.slice(1).map((r) => r[0])).toEqual(texts);
 });
 
-test("rows are asked for as the file leaves, and no more of them once nobody reads it", async () => {
+test("rows are read while the file is sent, and reading stops when the client disconnects", async () => {
   let asked = 0;
   let ended = false;
   function* rows(): Generator<CellValue[]> {
@@ -110,7 +110,7 @@ test("rows are asked for as the file leaves, and no more of them once nobody rea
   expect(ended).toBe(true);
 });
 
-test("what fails among the rows fails the file", async () => {
+test("an error among the rows fails the file", async () => {
   async function* rows(): AsyncGenerator<CellValue[]> {
     yield ["a", 1, day];
     throw new Error("the database is gone");

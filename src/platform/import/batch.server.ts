@@ -89,7 +89,7 @@ export async function tell(
   const values = Object.fromEntries(
     Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]),
   );
-  const told = await db
+  const updated = await db
     .internal("import progress")
     .run(
       `update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`,
@@ -99,7 +99,7 @@ export async function tell(
         leaseBy: b.leaseBy,
       },
     );
-  if (told !== 1) throw new Interrupted();
+  if (updated !== 1) throw new Interrupted();
 }
 
 const tellEveryMs = 100;

@@ -113,8 +113,8 @@ export async function findTaken(
       (typeof r.scope === "string" || r.scope.channel === undefined)
     )
       continue;
-    const told = values.map((v) => (names.every((n) => part(v[n]) !== null) ? names.map((n) => part(v[n])) : null));
-    const tuples = [...new Map(told.flatMap((t) => (t ? [[JSON.stringify(t), t] as const] : []))).values()];
+    const keys = values.map((v) => (names.every((n) => part(v[n]) !== null) ? names.map((n) => part(v[n])) : null));
+    const tuples = [...new Map(keys.flatMap((t) => (t ? [[JSON.stringify(t), t] as const] : []))).values()];
     if (!tuples.length) continue;
     const m = matching(r, names, tuples);
     const cells = names
@@ -127,7 +127,7 @@ export async function findTaken(
         m.params,
       );
     const holders = new Map(rows.map((row) => [JSON.stringify(row.cells), row.id]));
-    for (const [i, t] of told.entries()) {
+    for (const [i, t] of keys.entries()) {
       const holder = t ? holders.get(JSON.stringify(t)) : undefined;
       const own = existingOf(r, existing, values[i] as Values)?.id;
       if (holder !== undefined && holder !== own)

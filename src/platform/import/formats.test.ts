@@ -13,7 +13,7 @@ const decided = (field: Field, values: readonly string[], chosen: Styles = {}, r
 
 describe("a column's style", () => {
   const price = money("Harga satuan");
-  test("is proven by a cell, and named with it where another cell contradicts", () => {
+  test("is proven by a cell, which the error of a contradicting cell names", () => {
     const f = decided(price, ["62500.000", "99.500"]);
     expect(f).toEqual({
       kind: "number",
@@ -32,7 +32,7 @@ describe("a column's style", () => {
       values: { writing: "1500.25", example: "62500.000", line: 2 },
     });
   });
-  test("is asked for where no cell decides; what was answered before decides then, but never against a cell", () => {
+  test("is asked for if no cell decides; an earlier answer then decides, but never against a cell", () => {
     const asked = decided(price, ["1.500", "2.750"]);
     expect(asked).toMatchObject({ style: null, options: ["plain", "id"], basis: "asked", example: "1.500", line: 2 });
     expect(readCell(price, "1.500", asked)).toEqual({
@@ -48,11 +48,11 @@ describe("a column's style", () => {
     });
     expect(decided(price, ["1.500"], { v: "plain" }, { v: "id" })).toMatchObject({ style: "plain", basis: "chosen" });
   });
-  test("a number of the spreadsheet itself is exact and proves nothing", () => {
+  test("a number cell of a spreadsheet is exact and proves nothing", () => {
     expect(readCell(price, 1.25, decided(price, ["1.500"]))).toEqual({ value: "1.25" });
     expect(readCell(decimal("Volume"), 1.234, undefined)).toEqual({ value: "1.234" });
   });
-  test("whole numbers have no decimals to be mistaken", () => {
+  test("integers have no ambiguous decimals", () => {
     const f = decided(integer("Umur"), ["1.500", "2.000"]);
     expect([readCell(integer("Umur"), "1.500", f), readCell(integer("Umur"), "2.000", f)]).toEqual([
       { value: 1500 },
@@ -74,13 +74,13 @@ test.each([
 
 describe("dates", () => {
   const field = date("Mulai");
-  test("a month that stands first shows by days beyond twelve", () => {
+  test("the month comes first if days beyond twelve prove it", () => {
     const f = decided(field, ["01/02/2026", "12/31/2026"]);
     expect(f).toMatchObject({ style: "mdy", basis: "evidence", example: "12/31/2026", line: 3 });
     expect(readCell(field, "01/02/2026", f)).toEqual({ value: "2026-01-02" });
     expect(readCell(field, "31/12/2026", f)).toHaveProperty("error");
   });
-  test("without a proof the day stands first; two proofs against each other are asked about", () => {
+  test("without proof the day comes first; contradicting proofs are a question", () => {
     const usual = decided(field, ["01/02/2026"]);
     expect([usual.basis, readCell(field, "01/02/2026", usual)]).toEqual(["usual", { value: "2026-02-01" }]);
     const asked = decided(field, ["31/12/2026", "12/31/2026"]);
@@ -94,12 +94,12 @@ describe("dates", () => {
   });
 });
 
-test("codes keep what they are; a number with more digits than a spreadsheet keeps is no code", () => {
+test("codes are unchanged; a number with more digits than a spreadsheet stores is not a code", () => {
   expect(readCell(code(), "00123")).toEqual({ value: "00123" });
   expect(readCell(text("Rekening"), 123_456_789_012_345)).toEqual({ value: "123456789012345" });
   expect(readCell(text("NPWP"), 1_234_567_890_123_456)).toHaveProperty("error");
 });
-test("choices by value or label, whole numbers whole, formulas and errors of a sheet by name", () => {
+test("choices by value or label, integers, formulas and spreadsheet errors by name", () => {
   const status = choice("Status", { active: "Aktif", closed: "Tutup" });
   expect([readCell(status, "AKTIF"), readCell(status, "closed")]).toEqual([{ value: "active" }, { value: "closed" }]);
   expect(readCell(integer("Umur"), "1234")).toEqual({ value: 1234 });

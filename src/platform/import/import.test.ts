@@ -26,7 +26,7 @@ const issues = async (id: number) =>
 
 describe("columns", () => {
   const odd = csvOf([["Daftar bank"], [], ["Kd Bank", "Nama Bank", "Warna"], ["MA1", "Satu", "merah"]]);
-  test("odd headings are proposed and confirmed once, then known; what is missing is refused by name", async () => {
+  test("unknown headings are proposed, confirmed once and then known; a missing column is refused by name", async () => {
     const b = await my.bring("bank", odd, "a.csv");
     expect(b.state).toBe("matching");
     const source = (
@@ -58,13 +58,13 @@ describe("columns", () => {
     // another person has not chosen anything yet
     expect((await importsOf(await portal.as("helpdesk")).upload("bank", odd, "b.csv")).status).toBeOneOf([200, 403]);
   });
-  test("another sheet and another line can be chosen; columns are then matched anew", async () => {
+  test("another sheet and another line can be chosen; columns are then matched again", async () => {
     const b = await my.bring("bank", await sheet([["Catatan"], ["Nomor", "Lain"], ["Kode", "Nama"], ["MB1", "Dua"]]));
     expect(b).toMatchObject({ state: "checked", total: 1 });
     const moved = await admin.post(`/api/import/${b.id}/match`, { sheet: 0, headLine: 2 });
     expect((moved.json as { data: { state: string } }).data.state).toBe("matching");
   });
-  test("a file that only updates needs no more than its key, and makes nothing", async () => {
+  test("a file that only updates rows needs only its key, and creates nothing", async () => {
     const b = await my.bring("bank", csvOf([["Kode"], ["NEW-1"]]), "k.csv");
     expect(b.state).toBe("matching");
     const checked = await my.match(b.id, { sheet: 0, headLine: 1, columns: ["code"], onlyUpdates: true });
@@ -74,7 +74,7 @@ describe("columns", () => {
 });
 
 describe("values of a column", () => {
-  test("a doubtful number is asked about, and follows what the reader chooses", async () => {
+  test("an ambiguous number is a question, and is read as the person chooses", async () => {
     const stores = await portal.sql<{ code: string }>("select code from store order by id limit 2");
     const b = await my.bring(
       "store",
@@ -100,7 +100,7 @@ describe("values of a column", () => {
   });
 });
 
-describe("what the dry run says", () => {
+describe("the dry run", () => {
   const own = async (n: number) =>
     portal.sql<{ code: string; name: string; district: string }>(
       "select s.code, s.name, d.code as district from store s join district d on d.id = s.district_id where s.archived_at is null order by s.id offset 20 limit $1",
@@ -111,7 +111,7 @@ describe("what the dry run says", () => {
   type Row = { line: number; stored: Record<string, unknown>; errors: { field: string; values?: object }[] };
   const stored = async (id: number) => (await my.rows(id)) as unknown as Row[];
 
-  test("a column is read in the writing that its cells prove; the value stands beside the text, and what contradicts is faulty", async () => {
+  test("reads a column in the style proven by its cells; shows the value beside the text, and reports contradicting cells", async () => {
     const stores = await own(4);
     const texts = ["62500.000", "99.500", "1234567.5", "1.500,25"];
     const rows = stores.map((s, i) => [s.code, texts[i] as string]);
@@ -138,7 +138,7 @@ describe("what the dry run says", () => {
       },
     ]);
   });
-  test("what no cell decides is asked once and known for the next file, where a cell still has the last word", async () => {
+  test("asks once about an ambiguous column and remembers the answer, which a cell of a later file overrides", async () => {
     const stores = await own(2);
     const file = (a: string, b: string) =>
       csvOf([
@@ -157,7 +157,7 @@ describe("what the dry run says", () => {
     expect(wrong.status).toBe(422);
     expect(await my.match(b.id, { ...place, formats: { creditLimit: "id" } })).toMatchObject({ good: 2, faulty: 0 });
     expect((await stored(b.id)).map((r) => r.stored.creditLimit)).toEqual(["1500", "2750"]);
-    // the matching is known as well, so only its kind of rows is to be said again
+    // the columns are remembered too, so only the mode must be chosen again
     const next = await my.bring("store", file("3.500", "4.750"), "known.csv");
     await my.match(next.id, place);
     expect(await formats(next.id)).toMatchObject({ creditLimit: { style: "id", basis: "remembered" } });
@@ -165,7 +165,7 @@ describe("what the dry run says", () => {
     await my.match(proven.id, place);
     expect((await stored(proven.id)).map((r) => r.stored.creditLimit)).toEqual(["62500", "4.75"]);
   });
-  test("an empty cell that clears a stored value is counted, until it is filled", async () => {
+  test("counts empty cells that clear a stored value, until they are filled", async () => {
     const [store] = await own(1);
     await portal.sql("update store set phone = '021555123' where code = $1", [store?.code]);
     const b = await my.bring(
@@ -181,7 +181,7 @@ describe("what the dry run says", () => {
     const repaired = await admin.patch(`/api/import/${b.id}/rows/2`, { cells: { phone: "021555123" } });
     expect(repaired.json).toMatchObject({ batch: { unchangedRows: 1, cleared: [] } });
   });
-  test("all faults of a row are told at once", async () => {
+  test("reports all errors of a row together", async () => {
     const [district] = await portal.sql<{ code: string }>("select code from district limit 1");
     const b = await my.bring(
       "store",
@@ -200,7 +200,7 @@ describe("what the dry run says", () => {
 });
 
 describe("repair", () => {
-  test("one text for all rows that say the same, validated alone; a key that moves frees the row it stood on", async () => {
+  test("one text for all rows with the same text, validated alone; a changed key frees the row with which it conflicted", async () => {
     const b = await my.bring(
       "bank",
       csvOf([
@@ -223,7 +223,7 @@ describe("repair", () => {
     expect(await my.rows(b.id, "&state=faulty&field=code")).toHaveLength(1);
     const answer = await admin.post(`/api/import/${b.id}/repair`, { line: 2, field: "swiftCode", value: "ABCDIDJA" });
     expect(answer.json).toMatchObject({ changed: 2, batch: { faulty: 2 } });
-    // the first of the two gives its key away: the second is right of itself
+    // the first of the two rows changes its key, so the second becomes valid
     const moved = await admin.patch(`/api/import/${b.id}/rows/5`, { cells: { code: "RA5" } });
     expect(moved.json).toMatchObject({ batch: { faulty: 1 } });
     const taken = await admin.patch(`/api/import/${b.id}/rows/5`, { cells: { code: "RA1" } });
@@ -232,7 +232,7 @@ describe("repair", () => {
 });
 
 describe("writing", () => {
-  test("all or nothing by default; only the good rows when asked, the rest come back in the file's own columns", async () => {
+  test("writes all or nothing by default; in the other mode the valid rows, and returns the rest in the file's own columns", async () => {
     const b = await my.bring(
       "bank",
       csvOf([
@@ -251,11 +251,11 @@ describe("writing", () => {
       ["Nama", "Kode", "Kesalahan", "Kesalahan"],
       [null, "WA2", null, "Nama: Wajib diisi."],
     ]);
-    // its reasons come in the language of whoever fetches it, and it can be brought again as it is
+    // the reasons are in the language of the reader, and the file can be imported again as it is
     const english = await admin.get(`/api/import/${b.id}/faulty?language=en`);
     expect((await readXlsx(new Uint8Array(english.bytes))).sheets[0]?.rows[1]?.[3]).toBe("Name: Required.");
   });
-  test("the same file twice changes nothing, and says so", async () => {
+  test("a repeated file changes nothing, and reports this", async () => {
     const file = banks(["SA1", "Satu"], ["SA2", "Dua"]);
     const first = await my.bring("bank", file, "same.csv");
     await my.write(first.id);
@@ -266,12 +266,12 @@ describe("writing", () => {
     expect(await found("SA%")).toEqual(before);
     expect(await portal.sql("select 1 from audit_event where request_id = $1", [`import-${again.id}`])).toEqual([]);
   });
-  test("a code in another case is the same row; texts of any kind come out as they went in", async () => {
+  test("a code in another case is the same row, and texts of any kind are unchanged after export and import", async () => {
     await my.write((await my.bring("bank", banks(["Ks-1", "Satu"], ["KS-2", "Dua"]), "case.csv")).id);
     const odd = "Bank \\N \\t 100% \u201cjaya\u201d; {a}";
     const b = await my.bring("bank", await sheet([head, ["kS-1", "Baru"], ["ks-2", "Dua"], ["KS-3", odd]]));
     expect(await my.write(b.id)).toMatchObject({ state: "done", createdRows: 1, updatedRows: 1, unchangedRows: 1 });
-    // the row is found, and its code is not renamed
+    // the row is found, and its code does not change
     expect(
       (
         await portal.sql<{ is: string }>(
@@ -285,7 +285,7 @@ describe("writing", () => {
     );
     expect(event?.after.name).toBe(odd);
   });
-  test("what only the table refuses is shown as faulty rows; nothing of an all-or-nothing file stays", async () => {
+  test("rows refused by the table only are shown as faulty; an all-or-nothing file then writes nothing", async () => {
     const [district] = await portal.sql<{ code: string }>("select code from district limit 1");
     const rows = ["TA1", "TA2", "TA3"].map((c, i) => [
       c,
@@ -311,7 +311,7 @@ describe("writing", () => {
       ),
     ).toEqual(["TA1", "TA3"]);
   });
-  test("two files of one noun at once: both are whole, no row is made twice", async () => {
+  test("of two simultaneous files of one resource both are complete, and no row is created twice", async () => {
     const rows = Array.from({ length: 300 }, (_, i) => [`CA${i}`, `Bank ${i}`] as Cell[]);
     const files = [banks(...rows.slice(0, 200)), banks(...rows.slice(100))];
     const checked = await Promise.all(files.map((f, i) => my.bring("bank", f, `c${i}.csv`)));
@@ -321,7 +321,7 @@ describe("writing", () => {
     expect(await found("CA%")).toHaveLength(300);
     expect((await found("CA%")).every((b) => b.version === 1)).toBe(true);
   });
-  test("another person's import does not exist, and cancelling leaves nothing", async () => {
+  test("another person's import is not accessible, and a cancelled import writes nothing", async () => {
     const b = await my.bring("bank", banks(["XA1", "X"]), "x.csv");
     const other = await portal.as("gm");
     for (const path of ["", "/rows", "/issues", "/source", "/left", "/faulty"])
@@ -335,7 +335,7 @@ describe("writing", () => {
 });
 
 describe("undo of a whole batch", () => {
-  test("made rows go, changed ones are as before, touched ones stay and are listed; all of it is in the trail", async () => {
+  test("created rows are deleted, changed ones restored, later changes kept and listed; all of it is in the audit trail", async () => {
     await my.write((await my.bring("bank", banks(["UA1", "Lama Satu"], ["UA2", "Lama Dua"]), "u0.csv")).id);
     const b = await my.bring(
       "bank",
@@ -372,10 +372,10 @@ describe("undo of a whole batch", () => {
     ]);
     const list = (await admin.get("/api/import?kind=bank")).json as { data: { id: number; state: string }[] };
     expect(list.data.find((x) => x.id === b.id)?.state).toBe("undone");
-    // the codes of removed rows are free again
+    // the codes of deleted rows can be used again
     expect(await my.bring("bank", banks(["UA3", "Tiga Lagi"]), "u2.csv")).toMatchObject({ good: 1, createdRows: 1 });
   });
-  test("five requests undo it once", async () => {
+  test("five simultaneous requests undo it once", async () => {
     const b = await my.bring("bank", banks(["UB1", "Satu"]), "ub.csv");
     await my.write(b.id);
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/import/${b.id}/undo`, {})));

@@ -15,6 +15,6 @@ export function sayIssue(
 ): string {
   if (!values) return say(message);
   const named = (labels: string): string => joinColumns(labels.split(" + ").map((label) => say(label)));
-  const said = Object.fromEntries(Object.entries(values).map(([n, v]) => [n, columns.has(n) ? named(String(v)) : v]));
-  return say(message, figureValues(said, language));
+  const filled = Object.fromEntries(Object.entries(values).map(([n, v]) => [n, columns.has(n) ? named(String(v)) : v]));
+  return say(message, figureValues(filled, language));
 }

@@ -26,7 +26,7 @@ const fields = (head: string[], remembered: [string, string | null][] = []) =>
   ]);
 
 describe("columns are matched", () => {
-  test("by label and by name, whatever their order, case or stars", () => {
+  test("by label and by name, whatever their order, case or asterisks", () => {
     expect(fields(["NAMA TOKO *", "kode (wajib)", "ownerName", "credit limit"])).toEqual([
       ["name", "label"],
       ["code", "label"],
@@ -34,7 +34,7 @@ describe("columns are matched", () => {
       ["creditLimit", "label"],
     ]);
   });
-  test("by likeness, as a proposal", () => {
+  test("by similarity, as a proposal", () => {
     expect(fields(["Kd Toko", "No. HP", "Owner", "Plafon Kredit", "Warna"])).toEqual([
       ["code", "alike"],
       ["phone", "alike"],
@@ -43,7 +43,7 @@ describe("columns are matched", () => {
       [null, "none"],
     ]);
   });
-  test("by what was chosen before, also to be left out", () => {
+  test("by an earlier choice, also to leave a column out", () => {
     expect(
       fields(
         ["Warna", "Outlet"],
@@ -57,7 +57,7 @@ describe("columns are matched", () => {
       ["name", "remembered"],
     ]);
   });
-  test("a column that only the server fills is passed over in silence, and no field is taken twice", () => {
+  test("a column that only the server fills is ignored without a message, and no field is assigned twice", () => {
     expect(fields(["Cluster", "Kode", "code"])).toEqual([
       [null, "label"],
       ["code", "label"],
@@ -66,7 +66,7 @@ describe("columns are matched", () => {
   });
 });
 
-test("the table begins where most columns are named, on whichever sheet", () => {
+test("the table begins at the line with the most matching headings, on any sheet", () => {
   const line = (n: number, ...cells: string[]) => ({ line: n, cells });
   const place = findTable(
     Store,
@@ -87,10 +87,10 @@ test("the table begins where most columns are named, on whichever sheet", () => 
   expect(place).toEqual({ sheet: 1, headLine: 4 });
 });
 
-test("what is missing is named; only updating needs no more than the key", () => {
+test("missing columns are named; an update needs only the key", () => {
   expect(missingFields(Store, ["ownerName"], false)).toEqual(["Kode", "Nama toko"]);
   expect(missingFields(Store, ["code", "ownerName"], true)).toEqual([]);
   expect(missingFields(Store, ["ownerName"], true)).toEqual(["Kode"]);
 });
-test("headings are compared without accents and decoration", () =>
+test("headings are compared without accents and punctuation", () =>
   expect(heading("  Nama  Tokó * (Wajib)")).toBe("nama toko"));

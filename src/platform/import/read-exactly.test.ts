@@ -23,7 +23,7 @@ const reread = async (id: number, reading: Reading) => {
   const answer = await admin.post(`/api/import/${id}/reading`, reading);
   return answer.status === 200 ? my.settled(id, ["checked", "matching", "failed"]) : answer;
 };
-/** Faults of each line, `field: message`, and of a line without fault the value of one field. */
+/** Errors of each line, `field: message`; for a line without errors, the value of one field. */
 const outcome = async (id: number, field: string): Promise<Record<number, string | null>> =>
   Object.fromEntries(
     (await my.rows(id)).map((r) => [
@@ -37,7 +37,7 @@ const banks = (like: string) =>
   portal.sql<{ code: string; name: string }>("select code, name from bank where code like $1 order by code", [like]);
 
 describe("text files", () => {
-  test("text behind a closing quote is refused where it stands, and kept whole when somebody confirms it", async () => {
+  test("text after a closing quote is an error of its cell, and is kept completely when a person confirms it", async () => {
     const b = await bank(
       'Kode;Nama;Kode SWIFT;Aktif\nRQ1;"Toko "Maju" Jaya";;Ya\nRQ2;"Bank 12" pipa";;Ya\nRQ3;Lurus;;Ya\n',
     );
@@ -59,7 +59,7 @@ describe("text files", () => {
       { code: "RQ3", name: "Lurus" },
     ]);
   });
-  test("a row wider than its heading is refused and loses nothing in the file of faulty rows", async () => {
+  test("a row with more cells than the heading is refused, and the file of faulty rows contains all of them", async () => {
     const b = await bank("Kode,Nama\nRY1,Bank Maju, Jaya\nRY2,Bank Lurus\nRY3,Kosong di belakang,,\n");
     expect(b).toMatchObject({ good: 2, faulty: 1 });
     expect(await outcome(b.id, "name")).toMatchObject({ 2: expect.stringContaining("judulnya"), 3: "Bank Lurus" });
@@ -68,7 +68,7 @@ describe("text files", () => {
     expect(sheet?.rows[1]?.slice(0, 2)).toEqual(["RY1", "Bank Maju, Jaya"]);
     expect(sheet?.rows[1]?.[2]).toMatch(/3 cells.*heading.*2/);
   });
-  test("a wide row is refused too when its last column is left out", async () => {
+  test("such a row is refused also if its last column is left out", async () => {
     const b = await bank("Kode;Nama;Catatan lain\nRV1;Bank Maju; Jaya;x\nRV2;Bank;y\n");
     const at = { sheet: 0, headLine: 1, columns: ["code", "name", null] };
     expect(await my.match(b.id, at)).toMatchObject({ good: 1, faulty: 1 });
@@ -86,11 +86,11 @@ describe("text files", () => {
     expect(Object.values(await outcome(b.id, "name"))).toEqual(["Bank Maju, Jaya"]);
     expect(await source(b.id)).toMatchObject({ delimiter, encoding: "utf-8", reading: {} });
   });
-  test("an inch mark within a cell is part of it", async () => {
+  test("an inch mark within a cell is part of the text", async () => {
     const b = await bank('Kode;Nama\nRI1;Pipa 1/2"\nRI2;"2"" x 3"""\n');
     expect(await outcome(b.id, "name")).toEqual({ 2: 'Pipa 1/2"', 3: '2" x 3"' });
   });
-  test("one broken byte makes one row faulty, not the whole file another encoding", async () => {
+  test("one invalid byte is an error of one row, and does not change the encoding of the file", async () => {
     const broken = Buffer.concat([Buffer.from("Kode;Nama\nRU1;Bank Réné\nRU2;Bank Caf"), Buffer.from([0xe9, 10])]);
     const b = await bank(broken);
     expect(b).toMatchObject({ good: 1, faulty: 1 });
@@ -107,12 +107,12 @@ describe("text files", () => {
     ["utf-16be", Buffer.from(text, "utf16le").swap16()],
     ["utf-16be", marked([0xfe, 0xff], Buffer.from(text, "utf16le").swap16())],
     ["windows-1252", Buffer.from(text, "latin1")],
-  ])("%s is recognised", async (encoding, file) => {
+  ])("%s is detected", async (encoding, file) => {
     const b = await bank(file);
     expect(Object.values(await outcome(b.id, "name"))).toEqual(["Réné"]);
     expect((await source(b.id)).encoding).toBe(encoding);
   });
-  test("encoding and delimiter can be chosen, and the columns follow", async () => {
+  test("encoding and delimiter can be chosen, and the columns are matched again", async () => {
     const b = await bank("Kode;Nama\nRC1;Réné\n");
     expect(await reread(b.id, { encoding: "windows-1252" })).toMatchObject({ state: "checked" });
     expect(await outcome(b.id, "name")).toEqual({ 2: "RÃ©nÃ©" });
@@ -126,7 +126,7 @@ describe("text files", () => {
 
 const storeHead = ["Kode", "Nama toko", "Kabupaten/kota"];
 describe("workbooks", () => {
-  test("attributes in single quotes, prefixes, line breaks in tags and parts of other case are read", async () => {
+  test("attributes in single quotes, prefixes, line breaks in tags and part names in other case are read", async () => {
     const strings =
       "<sst><si><t>Kode</t></si><si><t>Nama</t></si><si><t>RW1</t></si><si><r><t>Bank </t></r><r><t>W</t></r><rPh><t>x</t></rPh></si></sst>";
     const cell = (ref: string, i: number) => `<c r='${ref}' t='s'><v>${i}</v></c>`;
@@ -146,11 +146,11 @@ describe("workbooks", () => {
       expect((await my.rows(b.id))[0]?.cells).toMatchObject({ code: "RW1", name: "Bank W" });
     }
   });
-  test("strings that are missing make a file unreadable, never their numbers its values", async () => {
+  test("a file without its shared strings is refused; indexes are never read as values", async () => {
     const b = await bank(workbook({ rows: '<row><c t="s"><v>0</v></c></row>' }), "w.xlsx");
     expect(b).toMatchObject({ state: "failed", reason: expect.stringContaining("tidak dapat dibaca") });
   });
-  test("the calendar of 1904 holds for every number that becomes a day", async () => {
+  test("the 1904 date system applies to every number that is a date", async () => {
     const rows = rowsXml([
       [...storeHead, "Dibuka"],
       ["RA1", "Format tanggal", city, { n: 44592, s: 1 }],
@@ -167,7 +167,7 @@ describe("workbooks", () => {
       { code: "RA2", day: "2026-02-01" },
     ]);
   });
-  test("a number's format gives a code as it is printed; digits that Excel has lost are a fault", async () => {
+  test("the format of a number displays a code; digits that Excel has lost are an error", async () => {
     const head = [
       "Kode",
       "Nama toko",
@@ -213,7 +213,7 @@ describe("workbooks", () => {
       { code: "RF6", post: null, phone: "0812-3179-1972", credit: null, day: null },
     ]);
   });
-  test("a date, a truth value, a fraction or an error in a code or a name is a fault", async () => {
+  test("a date, a boolean, a fraction or a spreadsheet error in a code or a name is an error", async () => {
     const rows = rowsXml([
       [...storeHead, "Pemilik"],
       [{ n: 46054, s: 1 }, "Tanggal jadi kode", city, { xml: '<c t="b"><v>1</v></c>' }],
@@ -235,7 +235,7 @@ describe("workbooks", () => {
       8: "RJ7",
     });
   });
-  test("hidden rows are announced and can be left out", async () => {
+  test("hidden rows are reported and can be left out", async () => {
     const rows = rowsXml([storeHead, ["RH1", "a", city], ["RH2", "b", city], ["RH3", "c", city]], [3]);
     const b = await my.bring("store", workbook({ rows, beforeRows: '<cols><col min="2" max="2" hidden="1"/></cols>' }));
     expect(b).toMatchObject({ total: 3 });
@@ -249,7 +249,7 @@ describe("workbooks", () => {
     expect(batchOf((await admin.get(`/api/import/${b.id}`)).json)).toMatchObject({ total: 2 });
     expect(await reread(b.id, { encoding: "utf-8" })).toMatchObject({ status: 422 });
   });
-  test("a date column of cells and texts is remarked on", async () => {
+  test("a column with both date cells and texts is reported", async () => {
     const rows = rowsXml([
       [...storeHead, "Dibuka"],
       ["RD1", "a", city, { n: 46054, s: 1 }],

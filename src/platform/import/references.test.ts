@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("a reference is found whatever its blanks, its case and the composition of its letters", async () => {
+test("a reference is found regardless of white space, case and Unicode composition", async () => {
   const [district] = await portal.sql<{ id: number; name: string }>(
     "select id::int, name from district where name like '% %' and archived_at is null and (select count(*) from district d where fold_code(d.name) = fold_code(district.name)) = 1 limit 1",
   );
@@ -32,7 +32,7 @@ test("a reference is found whatever its blanks, its case and the composition of 
   ).toEqual([{ n: spelled.length }]);
 });
 
-/** Districts of the test's own: they are named by their names alone. */
+/** Districts of the test, which are identified by their names only. */
 async function addDistricts(rows: readonly (readonly [code: string, name: string])[]): Promise<void> {
   for (const [code, name] of rows)
     await portal.sql(
@@ -41,7 +41,7 @@ async function addDistricts(rows: readonly (readonly [code: string, name: string
     );
 }
 
-test("a name is found whichever dash and blanks it was stored with, and whichever the file has", async () => {
+test("a name is found regardless of its dashes and white space, in the table and in the file", async () => {
   const stored = ["ZZ Kota - Satu", "ZZ Kota \u2013 Dua", "ZZ\u00a0 Kota   Tiga", "ZZ Kota \u2014 Empat"];
   await addDistricts(stored.map((name, i) => [`99.0${i}`, name]));
   await portal.sql("insert into customer_segment (code, name) values ('ZZ - 1', 'zz one'), ('ZZ \u2014 2', 'zz two')");
@@ -66,7 +66,7 @@ test("a name is found whichever dash and blanks it was stored with, and whicheve
   expect(found.map((f) => f.segment)).toEqual(["zz one", "zz two", "zz one", "zz two", null]);
 });
 
-test("a name that several rows have is refused, and the codes of two of them are told", async () => {
+test("a name of several rows is refused with the codes of two of them", async () => {
   await addDistricts([
     ["98.01", "ZZ Kembar - Satu"],
     ["98.02", "ZZ  Kembar \u2014 Satu"],
@@ -90,7 +90,7 @@ test("a name that several rows have is refused, and the codes of two of them are
   ]);
 });
 
-test("of codes that differ only by case, which old data may hold, the one written exactly so is meant, and no other", async () => {
+test("of codes that differ only by case, as in old data, only the exact one is found", async () => {
   await portal.sql("drop index bank_folded");
   await portal.sql("insert into bank (code, name) values ('TwIn', 'a'), ('TWIN', 'b')");
   const b = await my.bring(
@@ -118,7 +118,7 @@ test("of codes that differ only by case, which old data may hold, the one writte
   ]);
 });
 
-test("hidden characters and a place with one figure are refused at their column", async () => {
+test("hidden characters and a location with one coordinate are errors of their column", async () => {
   const file = csvOf([
     ["Kode", "Nama toko", "Kabupaten/kota", "Lintang", "Bujur"],
     [

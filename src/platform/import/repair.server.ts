@@ -28,14 +28,14 @@ export async function repairOne(
   hooked: boolean,
 ): Promise<{ data: ImportRow; batch: Batch }> {
   const { plan, formats } = await opened(db, q.id);
-  const odd = Object.keys(q.cells).filter(
+  const extra = Object.keys(q.cells).filter(
     (n) => !Object.hasOwn(r.fields as Fields, n) || (r.fields as Fields)[n]?.readOnly,
   );
-  if (odd.length)
+  if (extra.length)
     throw new Refused(
       "invalid",
       "Isian belum benar.",
-      odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+      extra.map((field) => ({ field, message: "Isian tidak dikenal." })),
     );
   // a repaired field without a column in the file is added to the plan
   const wide = Object.keys(q.cells).reduce(withColumn, plan);

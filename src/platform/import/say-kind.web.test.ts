@@ -4,7 +4,7 @@ import { sayKind } from "./say-kind.web.ts";
 const say = (text: string, values?: Readonly<Record<string, string | number>>) =>
   text.replace(/\{(\w+)\}/g, (_, n: string) => String(values?.[n] ?? ""));
 
-test("a kind of problem is told whole where its rows agree, and never with holes in it", () => {
+test("a kind of error has a complete message if its rows agree, and a shortened one otherwise", () => {
   expect(sayKind({ message: "Paling kecil {min}.", values: { min: "0.001" } }, say, "id-ID")).toBe(
     "Paling kecil 0,001.",
   );

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("the writer never stops to sort words in, others are found meanwhile, and afterwards nothing waits", async () => {
+test("writing never flushes the index, searches find new rows meanwhile, and nothing is pending afterwards", async () => {
   const root = portal.server.db.internal("test");
   const limit = async (db = root) =>
     (await db.one<{ v: string }>("select current_setting('gin_pending_list_limit') as v")).v;
@@ -24,7 +24,7 @@ test("the writer never stops to sort words in, others are found meanwhile, and a
   });
   await tidier.end();
   expect(await limit()).toBe(usual);
-  // nothing is left for anybody else to sort in
+  // no later statement has to flush the list
   expect(await portal.sql("select gin_clean_pending_list('store_search')::int as pages")).toEqual([{ pages: 0 }]);
   expect(
     (await root.one<{ n: number }>("select count(*)::int as n from {store} s where s.name ilike '%rapikan%'")).n,

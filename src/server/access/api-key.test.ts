@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressAllowed, newApiKey, prefixOf, rangesOf, sameKey } from "./api-key.ts";
 
-test("a key tells its prefix and nothing else about its hash; another key is not it", () => {
+test("a key is found by its prefix and matches only its own hash", () => {
   const [a, b] = [newApiKey(), newApiKey()];
   expect(prefixOf(a.key)).toBe(a.prefix);
   expect(sameKey(a.key, a.hash)).toBe(true);
@@ -10,7 +10,7 @@ test("a key tells its prefix and nothing else about its hash; another key is not
   expect(Buffer.from(a.key.split("_").slice(2).join("_"), "base64url")).toHaveLength(32);
 });
 
-test("addresses: ranges of both families, one alone, everybody without a list, nobody with a broken one", () => {
+test("addresses: ranges of both families, a single address, everybody without a list, nobody with an invalid list", () => {
   const list = "203.0.113.0/24\n10.1.2.3, 2001:db8::/32";
   expect(
     ["203.0.113.9", "::ffff:203.0.113.9", "10.1.2.3", "2001:db8::7"].map((ip) => addressAllowed(list, ip)),

@@ -3,12 +3,13 @@ import { hashToken, looksLikeToken, newToken, successorOf, tokenOf } from "./tok
 
 describe("the two headers", () => {
   const t = newToken();
-  test("one of them is enough", () => {
+  test("one of them is sufficient", () => {
     expect(tokenOf(["Authorization", `Bearer ${t}`])).toBe(t);
     expect(tokenOf(["accesstoken", t])).toBe(t);
     expect(tokenOf(["Host", "x"])).toBeNull();
   });
-  test("both may say the same", () => expect(tokenOf(["Authorization", `bearer ${t}`, "AccessToken", t])).toBe(t));
+  test("both may contain the same token", () =>
+    expect(tokenOf(["Authorization", `bearer ${t}`, "AccessToken", t])).toBe(t));
   test.each([
     ["different", ["Authorization", `Bearer ${t}`, "AccessToken", newToken()]],
     ["repeated", ["Authorization", `Bearer ${t}`, "Authorization", `Bearer ${t}`]],
@@ -23,7 +24,7 @@ describe("the two headers", () => {
 });
 
 describe("tokens", () => {
-  test("100,000 of them are all different and use every bit", () => {
+  test("100,000 tokens are all different and use every bit", () => {
     const seen = new Set<string>();
     const ones = new Array<number>(256).fill(0);
     for (let i = 0; i < 100_000; i++) {
@@ -34,10 +35,11 @@ describe("tokens", () => {
         if (((b[bit >> 3] as number) >> (bit & 7)) & 1) ones[bit] = (ones[bit] as number) + 1;
     }
     expect(seen.size).toBe(100_000);
-    // Half of 100,000 with a standard deviation of 158: six of them are never left by chance.
+    // The expected value is 50,000 with a standard deviation of 158, so a deviation of six times that never occurs by
+    // chance.
     for (const n of ones) expect(Math.abs(n - 50_000)).toBeLessThan(950);
   });
-  test("the successor follows from token and salt alone, and looks like a token", () => {
+  test("the successor is derived from token and salt alone, and has the form of a token", () => {
     const t = newToken();
     const salt = Buffer.alloc(32, 1);
     expect(successorOf(t, salt)).toBe(successorOf(t, salt));
@@ -46,7 +48,7 @@ describe("tokens", () => {
     expect(looksLikeToken(successorOf(t, salt))).toBe(true);
     expect(hashToken(t)).toHaveLength(32);
   });
-  test("what could not be a token is not looked up", () => {
+  test("a text without the form of a token is not looked up", () => {
     for (const junk of ["", "x", `${newToken()}x`, "'; drop table session; --".padEnd(43, "x"), "é".repeat(43)])
       expect(looksLikeToken(junk)).toBe(false);
   });

@@ -25,8 +25,8 @@ const write = async (n: number) => {
 };
 const seal = () => sealAll(portal);
 
-describe("the sealed trail", () => {
-  test("is sound as written, over several seals", async () => {
+describe("the sealed audit trail", () => {
+  test("is valid as written, over several seals", async () => {
     await write(20);
     await seal();
     expect((await verifyAudit(portal.server.db)).rows).toBeGreaterThanOrEqual(20);
@@ -69,7 +69,7 @@ describe("the sealed trail", () => {
       ],
     ],
   ];
-  test.each(tampering)("shows %s and names the row", async (_name, tamper, found) => {
+  test.each(tampering)("detects %s and names the row", async (_name, tamper, found) => {
     await write(10);
     await seal();
     const [row] = await portal.sql<{ id: number }>("select id from audit_event where label = 'Bank 4'");
@@ -80,7 +80,7 @@ describe("the sealed trail", () => {
     expect(verdict.findings).toEqual(found(id));
   });
 
-  test("shows a row slipped in where an id was left free", async () => {
+  test("detects a row inserted with an unused id", async () => {
     await write(3);
     const [gap] = await portal.sql<{ id: number }>("select nextval(pg_get_serial_sequence('audit_event', 'id')) as id");
     await write(3);
@@ -94,15 +94,15 @@ describe("the sealed trail", () => {
 
   test.each([
     [
-      "its marks are made to fit a changed row",
+      "its marks were changed to match a changed row",
       "update audit_seal set marks = (select array_agg(split_part(x, ':', 1) || ':' || repeat('0', 32)) from unnest(marks) x) where id = (select min(id) from audit_seal)",
     ],
-    ["it is taken out", "delete from audit_seal where id = (select min(id) from audit_seal)"],
+    ["it was deleted", "delete from audit_seal where id = (select min(id) from audit_seal)"],
     [
-      "it is cut short",
+      "it was shortened",
       "update audit_seal set to_id = to_id - 1, marks = marks[1:cardinality(marks) - 1], rows = rows - 1 where id = (select max(id) from audit_seal)",
     ],
-  ])("shows a seal when %s", async (_name, sql) => {
+  ])("detects a seal that is invalid because %s", async (_name, sql) => {
     await write(4);
     await seal();
     await write(4);
@@ -112,12 +112,12 @@ describe("the sealed trail", () => {
     expect(verdict.findings.some((f) => f.kind === "seal")).toBe(true);
   });
 
-  test("leaves out what is still under way, however long, and takes it in later", async () => {
+  test("excludes rows of open transactions, however long they take, and includes them later", async () => {
     await write(2);
     await seal();
     const held = portal.server.db.tx(async (tx) => {
       await audit(tx, { action: "update", entity: "bank", label: "lambat" });
-      await write(3); // on other connections: they get later ids and are committed first
+      await write(3); // on other connections: they get later ids and commit first
       for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { settle: 0 });
       expect((await verifyAudit(portal.server.db)).sound).toBe(true);
     });

@@ -19,7 +19,7 @@ const bank = async (): Promise<Bank> =>
   (await portal.sql<Bank>("select id, version from bank where archived_at is null order by id limit 1"))[0] as Bank;
 const rename = (who: Client, { id, version }: Bank, name: string) => who.patch(`/api/bank/${id}`, { version, name });
 
-test("a refusal says that the person changed the row in another window, and of others that somebody else did", async () => {
+test("a refusal names another window if the person changed the row, and another person otherwise", async () => {
   const seen = await bank();
   expect((await rename(admin, seen, "Bank satu")).status).toBe(200);
   expect(await rename(admin, seen, "Bank dua")).toMatchObject({
@@ -32,7 +32,7 @@ test("a refusal says that the person changed the row in another window, and of o
   });
 });
 
-test("it is the newest change that counts", async () => {
+test("the newest change determines the message", async () => {
   const seen = await bank();
   expect((await rename(admin, seen, "Bank empat")).status).toBe(200);
   expect((await rename(other, await bank(), "Bank lima")).status).toBe(200);

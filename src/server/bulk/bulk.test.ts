@@ -26,10 +26,10 @@ const ended = async (id: number): Promise<JobView> => {
   throw new Error("the job did not end");
 };
 
-test("everything that matches, above five hundred as a job with percent, undone the same way", async () => {
+test("a change of all matching rows above 500 is a job with progress, and is undone by a job", async () => {
   const ask = { what: "change", set: { active: false }, target: { query } };
   const shown = (await preview(ask)).json as BulkOutcome;
-  // as many as the time of a preview allows, and never more than are done at once
+  // as many as the time of a preview allows, and at most as many as a change without a job
   expect(shown).toMatchObject({ total: 700, changed: shown.tried, refused: 0 });
   expect(shown.tried).toBeGreaterThan(0);
   expect(shown.tried).toBeLessThanOrEqual(500);
@@ -55,7 +55,7 @@ test("everything that matches, above five hundred as a job with percent, undone 
   ]);
 });
 
-test("rows that no longer match what was shown are not changed unseen", async () => {
+test("rows that no longer match the preview are not changed", async () => {
   const answer = await admin.post("/api/bank/bulk", {
     what: "archive",
     target: { query: { "f.code": "M000" } },
@@ -66,7 +66,7 @@ test("rows that no longer match what was shown are not changed unseen", async ()
   expect(await portal.sql("select 1 from bank where archived_at is not null")).toEqual([]);
 });
 
-test("a rule that refuses some rows leaves them and says why; all or nothing leaves all", async () => {
+test("a rule that refuses some rows skips them and gives the reason; with all or nothing, no row is changed", async () => {
   const [a, b] = await portal.sql<{ id: number; version: number }>(
     "select id, version from bank where code in ('M0010', 'M0011') order by code",
   );
@@ -83,7 +83,7 @@ test("a rule that refuses some rows leaves them and says why; all or nothing lea
   expect(good.outcome).toMatchObject({ changed: 1, refused: 1 });
 });
 
-test("two at once change each row once", async () => {
+test("two simultaneous changes change each row once", async () => {
   const ask = {
     what: "change",
     set: { name: "Bank massal sama" },
@@ -97,7 +97,7 @@ test("two at once change each row once", async () => {
   expect((outcomes[0]?.changed ?? 0) + (outcomes[1]?.changed ?? 0)).toBe(10);
 });
 
-test("nonsense is refused: nothing to set, unknown fields, no rows, somebody without the permission", async () => {
+test("invalid input is refused: no change, unknown fields, no rows, no permission", async () => {
   for (const body of [
     { what: "change", target: { query } },
     { what: "archive", set: { active: true }, target: { query } },
@@ -113,7 +113,7 @@ test("nonsense is refused: nothing to set, unknown fields, no rows, somebody wit
   expect((await preview({ what: "archive", target: { query } }, await portal.as("tso"))).status).toBe(403);
 });
 
-test("ticked rows are a question of their own, so that they can be exported", async () => {
+test("ticked rows are a query of their own, so that they can be exported", async () => {
   const [a] = await portal.sql<{ id: number }>("select id from bank where code = 'M0100'");
   expect((await admin.get(`/api/bank?ids=${a?.id}`)).json).toMatchObject({
     data: [{ id: a?.id }],

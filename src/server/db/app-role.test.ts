@@ -5,7 +5,7 @@ import { applicationUrl, rightsSql, withRole } from "./app-role.ts";
 import { appendOnlyTables } from "./compile.ts";
 
 let portal: Portal;
-/** What a program would be that has got hold of the portal's own connection. */
+/** An attacker who controls the portal's own connection. */
 let app: pg.Client;
 beforeAll(async () => {
   portal = await openPortal();
@@ -25,7 +25,7 @@ const codeOf = (text: string): Promise<string> =>
 const denied = "42501";
 
 describe("ledgers", () => {
-  test("are those that are declared so", () => {
+  test("are the tables declared append-only", () => {
     expect([...appendOnlyTables()].sort()).toEqual([
       "audit_event",
       "audit_seal",
@@ -45,7 +45,7 @@ describe("ledgers", () => {
     ["audit_seal", "hash"],
     ["point_entry", "ref_no"],
     ["stock_movement", "note"],
-  ])("%s takes new rows and no change of old ones", async (table, changed) => {
+  ])("%s accepts new rows and no changes of existing ones", async (table, changed) => {
     expect(await codeOf(`select count(*) from ${table}`)).toBe("done");
     expect(await codeOf(`update ${table} set ${changed} = default`)).toBe(denied);
     expect(await codeOf(`delete from ${table}`)).toBe(denied);
@@ -59,14 +59,14 @@ describe("ledgers", () => {
     expect(held?.insert).toBe(true);
   });
 
-  test("cannot be changed through a view, which writes with its owner's rights", async () => {
+  test("cannot be changed through a view, which writes with the rights of its owner", async () => {
     const open = await portal.sql(
       "select c.relname from pg_class c where c.relkind = 'v' and c.relnamespace = current_schema()::regnamespace and has_table_privilege('portal_app', c.oid, 'insert, update, delete')",
     );
     expect(open).toEqual([]);
   });
 
-  test("the portal's own statements cannot change them, nor leave the role", async () => {
+  test("cannot be changed by statements of the portal, which cannot leave the role either", async () => {
     const { db } = portal.server;
     for (const text of ["update {!audit_event} set note = ''", "delete from {!stock_movement}"])
       await expect(db.run(text)).rejects.toThrow("E036");
@@ -81,7 +81,7 @@ describe("ledgers", () => {
   });
 });
 
-test("search indexes are sorted through a function of the owner's, and not otherwise", async () => {
+test("search indexes are sorted by a function of the owner only", async () => {
   expect(await codeOf("select tidy_search_indexes('store')")).toBe("done");
   const [gin] = await portal.sql<{ name: string }>(
     "select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam where a.amname = 'gin' and i.indrelid = 'store'::regclass limit 1",
@@ -89,7 +89,7 @@ test("search indexes are sorted through a function of the owner's, and not other
   expect(await codeOf(`select gin_clean_pending_list('${gin?.name}')`)).toBe(denied);
 });
 
-test("the portal's role owns nothing and makes nothing", async () => {
+test("the portal's role owns nothing and cannot create anything", async () => {
   const owned = await portal.sql("select relname from pg_class where relowner = 'portal_app'::regrole");
   expect(owned).toEqual([]);
   expect(await codeOf("create table own (id int)")).toBe(denied);
@@ -97,7 +97,7 @@ test("the portal's role owns nothing and makes nothing", async () => {
   expect(await codeOf("create role another")).toBe(denied);
 });
 
-test("what was granted by hand is taken back, what is missing is given, and a second look finds nothing to do", () => {
+test("privileges granted manually are revoked, missing ones are granted, and a second run has nothing to do", () => {
   const relation = (table: string, kind: string, held: string[]) => ({ name: table, table, kind, held });
   const all = ["select", "insert", "update", "delete"];
   const ledger = new Set(["ledger"]);
@@ -128,13 +128,13 @@ test("what was granted by hand is taken back, what is missing is given, and a se
   );
 });
 
-test("the role is added to an address that has options and a password of its own", () => {
+test("the role is added to a URL with options and a password", () => {
   expect(withRole("postgres://o:a+b@h/d?options=-c%20jit%3Doff", "o_app")).toBe(
     "postgres://o:a+b@h/d?options=-c%20jit%3Doff%20-c%20role%3Do_app",
   );
 });
 
-describe("the address the portal works under", () => {
+describe("the connection URL of the portal", () => {
   const as = (role: string): string => {
     const url = new URL(portal.url);
     [url.username, url.password] = [role, "secret"];
@@ -145,13 +145,13 @@ describe("the address the portal works under", () => {
   const name = `portal_test_role_${process.pid}`;
   beforeAll(() => portal.sql(`create role ${name} login password 'secret'`));
   afterAll(async () => {
-    // before PostgreSQL 16 whoever creates a role is no member of it
+    // before PostgreSQL 16 the creator of a role is not a member of it
     await portal.sql(`grant ${name} to current_user`);
     await portal.sql(`drop owned by ${name}`);
     await portal.sql(`drop role ${name}`);
   });
 
-  test("is a login that the operator names, with the rights of the declarations", async () => {
+  test("is a login configured by the operator, with the privileges of the declarations", async () => {
     expect(await applicationUrl(portal.url, as(name), log)).toBe(as(name));
     const [held] = await portal.sql(
       `select has_table_privilege('${name}', 'store', 'update') as store, has_table_privilege('${name}', 'audit_event', 'insert') as adds, has_table_privilege('${name}', 'audit_event', 'update') as changes`,
@@ -159,11 +159,11 @@ describe("the address the portal works under", () => {
     expect(held).toEqual({ store: true, adds: true, changes: false });
   });
 
-  test("is refused where that login owns the tables", async () => {
+  test("is refused if that login owns the tables", async () => {
     await expect(applicationUrl(portal.url, portal.url, log)).rejects.toThrow("E017");
   });
 
-  test("is the owner's, with a warning, where it may not create a role", async () => {
+  test("is the owner's, with a warning, if it may not create a role", async () => {
     expect(await applicationUrl(as(name), undefined, log)).toBe(as(name));
     expect(warned.join()).toContain("W060");
   });

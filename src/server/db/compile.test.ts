@@ -105,7 +105,7 @@ describe("statements that name a table outside the scope do not run", () => {
     expect(() => asSystem(text)).toThrow(code);
   });
 
-  test("the catalog is for system handles", () => {
+  test("the catalog is readable by system handles only", () => {
     expect(asSystem("select oid from pg_class c join pg_catalog.pg_index i on true")).toContain("pg_class");
     expect(() => asArea("select oid from pg_class")).toThrow("E032");
   });
@@ -138,7 +138,7 @@ describe("statements that name every table in braces run", () => {
     expect(() => asArea(text)).not.toThrow();
   });
 
-  test("comments and literals are neither tables nor parameters", () => {
+  test("comments and literals contain neither tables nor parameters", () => {
     const { text, params } = compile(
       "select ':a', e'\\':b' /* it's :c {store} */, :d -- don't :e\n, $$:f$$, x::int from {bank} b",
       "area",
@@ -148,7 +148,7 @@ describe("statements that name every table in braces run", () => {
     expect(text).toBe("select ':a', e'\\':b' /* it's :c {store} */, $1 -- don't :e\n, $$:f$$, x::int from bank b");
   });
 
-  test("a scope stands at each reading of a table, with the table's name where it has no alias", () => {
+  test("a scope is applied at each reference of a table, with the table's name if it has no alias", () => {
     const rows = "(select * from store where store.district_id = any($1::bigint[]))";
     expect(asArea("select * from {store} where {store}.id = 1".replace("{store}.id", "id"))).toBe(
       `select * from ${rows} store where id = 1`,
@@ -158,8 +158,8 @@ describe("statements that name every table in braces run", () => {
   });
 });
 
-describe("texts that were found valid by an earlier start", () => {
-  test("are not parsed again, and others are, whatever the file says", () => {
+describe("texts that an earlier start found valid", () => {
+  test("are not parsed again, and others are, whatever the file contains", () => {
     const file = join(mkdtempSync(join(tmpdir(), "portal-parsed-")), "statements.json");
     const parsed: string[] = [];
     onStatement((text) => parsed.push(text));

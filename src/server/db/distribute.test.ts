@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("facts and rollups are spread, what they are joined with stands everywhere, sessions and jobs stay", () => {
+test("facts and rollups are distributed, tables they are joined with are reference tables, sessions and jobs are local", () => {
   expect(placement.spread).toEqual(
     expect.arrayContaining([
       "sale",
@@ -69,13 +69,13 @@ test("facts and rollups are spread, what they are joined with stands everywhere,
   expect([...placement.spread, ...placement.everywhere, ...placement.local].sort()).toEqual([...catalog.tables].sort());
 });
 
-test("every key of a spread table contains what it is spread by, and every foreign key points to where it may", () => {
+test("every key of a distributed table contains its distribution column, and every foreign key is permitted", () => {
   for (const u of catalog.uniques.filter((x) => placement.spread.includes(x.table)))
     expect(u.columns, `${u.table}.${u.name}`).toContain(spreadBy);
   expect(placementProblems(catalog, placement)).toEqual([]);
 });
 
-test("the migrations say the same as a database made by them, and each table's place has a reason", async () => {
+test("the migrations give the same placement as the database, and each table's placement has a reason", async () => {
   const schema = await sourceSchema();
   const { spread, everywhere, local, reasons } = placementOf(schema, joined);
   expect([spread, everywhere, local].map((tables) => [...tables].sort())).toEqual(
@@ -95,7 +95,7 @@ test("the migrations say the same as a database made by them, and each table's p
   ]);
 });
 
-test("each kind of refusal is found", () => {
+test("each kind of refusal is detected", () => {
   const key = { columns: ["sale_id"], targetColumns: ["id"], definition: "" };
   const bad: Catalog = {
     ...catalog,
@@ -114,7 +114,7 @@ test("each kind of refusal is found", () => {
     expect(found).toContain(word);
 });
 
-test("the statements take keys off, move each table once, and put the same keys back; a second run has nothing to do", async () => {
+test("the statements drop keys, move each table once, and add the same keys; a second run has nothing to do", async () => {
   const sql = distributionSql(catalog, placement);
   const moved = sql.filter((s) => s.startsWith("select create_"));
   expect(moved.length).toBe(placement.spread.length + placement.everywhere.length);
@@ -122,11 +122,12 @@ test("the statements take keys off, move each table once, and put the same keys 
   expect(at("select create_distributed_table('sale',")).toBeLessThan(
     at("select create_distributed_table('sale_line',"),
   );
-  // dropped and added again, the schema is what it was
+  // after dropping and adding keys, the schema is unchanged
   const keys = sql.filter((s) => s.startsWith("alter table"));
   await client.query("begin");
   for (const s of keys) await client.query(s);
-  // what counts changes is refused by spread tables, so it goes first, and answers from them are no longer remembered
+  // distributed tables refuse the trigger that counts changes, so it is dropped, and results from them are no longer
+  // cached
   expect(at("select unwatch_table('sale')")).toBeGreaterThan(0);
   expect(at("select unwatch_table('sale')")).toBeLessThan(at("select create_reference_table"));
   for (const s of sql.filter((x) => x.startsWith("select unwatch_table"))) await client.query(s);
@@ -137,7 +138,7 @@ test("the statements take keys off, move each table once, and put the same keys 
   for (const s of keys) await client.query(s);
   await client.query("commit");
   const again = await readCatalog((text) => client.query(text));
-  // those of tables that stay on the coordinator are left out: a cluster would manage such tables, and refuse statements over them
+  // keys of local tables are left out: a cluster would manage such tables, and refuse statements over them
   const moves = (f: { table: string; target: string }) =>
     ![f.table, f.target].some((t) => placement.spread.includes(t) || placement.everywhere.includes(t)) ||
     !placement.local.includes(f.table);
@@ -147,7 +148,7 @@ test("the statements take keys off, move each table once, and put the same keys 
     ...placement.everywhere.map((t) => [t, "n"] as const),
   ]);
   expect(distributionSql({ ...catalog, done }, placement)).toEqual([]);
-  // a table that came with an upgrade goes beside the others
+  // a table that was added by an upgrade is placed like the others
   done.delete("stock_flow");
   expect(distributionSql({ ...catalog, done }, placement).filter((s) => s.startsWith("select create_"))).toEqual([
     `select create_distributed_table('stock_flow', 'distributor_id', colocate_with => '${placement.spread[0]}')`,

@@ -32,14 +32,14 @@ async function list(who: string, query = ""): Promise<{ total: number; counted: 
 const brands = async (where = "true") =>
   Number((await writer.query(`select count(*) as n from brand where archived_at is null and ${where}`)).rows[0].n);
 
-test("a list is counted until its table stands still, and anew as soon as it changes, whoever changes it", async () => {
+test("a list is counted until its table is unchanged between reads, and again after any change by anybody", async () => {
   const total = await brands();
   expect([await list("admin"), await list("admin"), await list("admin")]).toEqual([
     { total, counted: 1 },
     { total, counted: 1 },
     { total, counted: 0 },
   ]);
-  // another question has a count of its own
+  // another query has its own count
   expect(await list("admin", "?q=zzz")).toEqual({ total: 0, counted: 1 });
   for (const change of [
     "insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'code', 'ZZ-1', 'name', 'Zz 1'))).* from brand b limit 1",
@@ -53,7 +53,7 @@ test("a list is counted until its table stands still, and anew as soon as it cha
   }
 });
 
-test("what is not committed is not counted, and what was taken back never was", async () => {
+test("uncommitted and rolled back changes are not counted", async () => {
   const total = await brands();
   for (let i = 0; i < 3; i++) await list("admin");
   await writer.query("begin");

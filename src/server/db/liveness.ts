@@ -111,11 +111,11 @@ const sliceMs = 100;
 /** A response that arrived while this process was busy is read before the timeout is evaluated. */
 async function within(sign: Promise<Sign>, ms: number): Promise<Sign> {
   let seen: Sign | undefined;
-  const told = sign.then((s) => (seen = s));
+  const settled = sign.then((s) => (seen = s));
   for (let waitedMs = 0; waitedMs < ms && !seen; waitedMs += sliceMs) {
     const timer = new AbortController();
     const options = { ref: false, signal: timer.signal };
-    await Promise.race([told, sleep(sliceMs, undefined, options).catch(() => undefined)]);
+    await Promise.race([settled, sleep(sliceMs, undefined, options).catch(() => undefined)]);
     timer.abort();
   }
   for (let i = 0; i < 3 && !seen; i++) await turn();

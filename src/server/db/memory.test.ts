@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a statement answers, and whether the database was asked for it. */
+/** The result of a statement, and whether the database was queried for it. */
 async function ask(
   text: string,
   params: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ async function ask(
 }
 const names = "select id, name from {brand} where id <> :but order by id";
 
-test("a statement is asked once while its tables stay as they are, and anew as soon as one has changed", async () => {
+test("a statement is executed once while its tables are unchanged, and again after a change", async () => {
   const first = await ask(names, { but: 0 });
   expect(first.asked).toBe(1);
   expect(await ask(names, { but: 0 })).toEqual({ rows: first.rows, asked: 0 });
@@ -64,7 +64,7 @@ test("a statement is asked once while its tables stay as they are, and anew as s
   }
 });
 
-test("a change that is not committed is not there, one that is taken back never was, and two in one transaction count once", async () => {
+test("uncommitted and rolled back changes have no effect, and two changes in one transaction count once", async () => {
   const before = await ask(names, { but: 0 });
   const counted = async () =>
     Number((await writer.query("select sum(changes) as n from table_change where table_name = 'brand'")).rows[0].n);
@@ -77,7 +77,7 @@ test("a change that is not committed is not there, one that is taken back never 
   expect(await ask(names, { but: 0 })).toEqual({ rows: before.rows, asked: 0 });
   await writer.query("rollback");
   expect([(await ask(names, { but: 0 })).asked, await counted()]).toEqual([0, from]);
-  // what a savepoint took back is counted again when it is done after all
+  // a change that a savepoint rolled back is counted when it is repeated
   await writer.query("begin");
   await writer.query("savepoint s");
   await writer.query("update brand set name = name || '?'");
@@ -90,7 +90,7 @@ test("a change that is not committed is not there, one that is taken back never 
   expect(after.rows.every((r) => String(r.name).endsWith("++"))).toBe(true);
 });
 
-test("an older snapshot gets its own rows though a newer one has left its own behind", async () => {
+test("an older snapshot gets its own rows although a newer one has cached its own", async () => {
   await inSnapshot(db, async (old) => {
     const seen = await old.query("select name from {brand} order by id");
     await writer.query("update brand set name = name || '~'");
@@ -103,7 +103,7 @@ test("an older snapshot gets its own rows though a newer one has left its own be
   );
 });
 
-test("each scope has its own answers", async () => {
+test("each scope has its own results", async () => {
   const [a, b] = (
     await writer.query("select distributor_id as id from warehouse group by 1 order by count(*) desc, 1 limit 2")
   ).rows.map((r) => Number(r.id));
@@ -123,7 +123,7 @@ test("each scope has its own answers", async () => {
   expect((await ask(text, {}, person(a))).asked).toBe(0);
 });
 
-test("what a clock, the catalog or a table that nobody watches would answer is asked each time", async () => {
+test("results that depend on a clock, the catalog or an unwatched table are read each time", async () => {
   for (const text of [
     "select now() as at, count(*) from {brand}",
     "select count(*) from {masking_entry}",
@@ -138,7 +138,7 @@ test("what a clock, the catalog or a table that nobody watches would answer is a
   expect((await ask(today)).asked).toBe(0);
 });
 
-test("a view changes with each of the tables behind it", async () => {
+test("a view changes with each of its tables", async () => {
   const text = "select name, holders from {role_group} order by 1 limit 1";
   await ask(text);
   expect((await ask(text)).asked).toBe(0);
@@ -148,7 +148,7 @@ test("a view changes with each of the tables behind it", async () => {
   }
 });
 
-test("a function changes with the tables it reads, and every one that reads is known", async () => {
+test("a function changes with the tables it reads, and every such function is known", async () => {
   const text = "select uom_factor(id, 1, 1, date '2026-01-01') from {product} order by id limit 1";
   await ask(text);
   expect((await ask(text)).asked).toBe(0);
@@ -165,7 +165,7 @@ test("a function changes with the tables it reads, and every one that reads is k
   );
 });
 
-/** An answer put together from statements, and how often it was put together. */
+/** A result composed from statements, and how often it was composed. */
 async function put(
   what: string,
   texts: readonly string[],
@@ -183,7 +183,7 @@ async function put(
   return { answer, timed, made };
 }
 
-test("an answer of several statements is put together once while all their tables stay, in a newer snapshot for a change of any of them", async () => {
+test("a composite result is computed once while all its tables are unchanged, and again in a newer snapshot after any change", async () => {
   const texts = ["select name from {brand} order by id limit 1", "select name from {bank} order by id limit 1"];
   const first = await put("both", texts);
   expect([first.made, (await put("both", texts)).made, (await put("other", texts)).made]).toEqual([1, 0, 1]);
@@ -197,13 +197,13 @@ test("an answer of several statements is put together once while all their table
   const last = await put("both", texts);
   expect(last.made).toBe(0);
   expect(JSON.stringify(last.answer)).not.toEqual(JSON.stringify(first.answer));
-  // what is put together of remembered statements knows their tables too
+  // a composition of cached statements depends on their tables too
   expect((await put("again", texts)).made).toBe(1);
   await writer.query("update brand set name = name || '='");
   expect((await put("again", texts)).made).toBe(1);
 });
 
-test("what is remembered and still holds is told in one round trip, and nothing once a table of it has changed", async () => {
+test("a valid cached result takes one round trip, and is not returned after a change of a table", async () => {
   const texts = ["select name from {brand} order by id desc limit 1"];
   const sent = vi.spyOn(pool, "query");
   expect([await db.peek("peeked"), sent.mock.calls.length]).toEqual([undefined, 0]);
@@ -224,7 +224,7 @@ test("what is remembered and still holds is told in one round trip, and nothing 
   expect(await db.peek("peeked")).toBeUndefined();
 });
 
-test("a whole answer holds for its business day, and takes the place of the one before", async () => {
+test("a composite result is valid for its business day, and replaces the previous one", async () => {
   const texts = ["select name from {brand} order by id limit 1"];
   await put("of a day", texts);
   const made = await inSnapshot(db, async (tx) => {
@@ -239,13 +239,13 @@ test("a whole answer holds for its business day, and takes the place of the one 
   expect(made[3]).not.toBe("2099-01-01");
 });
 
-test("an answer that hangs on a clock is kept for a minute, is of the instant it was made at, and goes with its tables", async () => {
+test("a result that depends on a clock is cached for a minute, keeps its instant, and ends with a change of its tables", async () => {
   const timed = ["select name from {brand} order by id limit 1", "select now() as at"];
   const first = await put("timed", timed);
   const next = await put("timed", timed);
   expect([first.made, first.timed, next.made, next.timed]).toEqual([1, true, 0, true]);
   expect(next.answer).toEqual(first.answer);
-  // what is put together of it is no younger than it is
+  // a composition of it is as old as the result itself
   const around = async (what: string) => {
     const inside = await inSnapshot(db, (tx) =>
       tx.remembered(what, async () => ({
@@ -270,7 +270,7 @@ test("an answer that hangs on a clock is kept for a minute, is of the instant it
   expect([await later("timed", 30), await later("around", 30), await later("around", 90)]).toEqual([0, 0, 1]);
   await writer.query("update brand set name = name || '=' where id = (select min(id) from brand)");
   expect([(await put("timed", timed)).made, await later("timed", 90)]).toEqual([1, 1]);
-  // a function or a table that nobody watches is asked each time, with or without a clock
+  // a result of an unwatched table or function is read each time, with or without a clock
   for (const own of [
     "select count(*) from {session} where now() is not null",
     "select pg_backend_pid() as pid from {brand} limit 1",
@@ -279,7 +279,7 @@ test("an answer that hangs on a clock is kept for a minute, is of the instant it
   }
 });
 
-test("each access has its own answers, and one that failed is not kept", async () => {
+test("each access has its own results, and a failed one is not cached", async () => {
   const holder = (...actions: string[]): Db =>
     db.as({
       kind: "person",
@@ -304,7 +304,7 @@ test("each access has its own answers, and one that failed is not kept", async (
   expect((await put("fails", texts)).made).toBe(1);
 });
 
-test("an answer that is too large is not kept, and nobody can change one that is", async () => {
+test("a result that is too large is not cached, and a cached one cannot be modified", async () => {
   const large =
     "select g, g as a, g as b, g as c, g as d, g as e, g as f from generate_series(1, 12000) g, (select 1 from {brand} limit 1) x";
   await ask(large);
@@ -315,7 +315,7 @@ test("an answer that is too large is not kept, and nobody can change one that is
   expect((await ask("select id, name from {brand} order by id limit 1")).rows).toHaveLength(1);
 });
 
-test("the oldest answers make room for new ones, and long questions count", async () => {
+test("the oldest results are evicted, and long keys count", async () => {
   const text = "select id from {brand} where code <> all(:codes::text[]) order by id limit 1";
   const asking = (i: number) => ask(text, { codes: [`${i}`, "x".repeat(400_000)] });
   for (let i = 0; i < 3; i++) await asking(i);
@@ -325,7 +325,7 @@ test("the oldest answers make room for new ones, and long questions count", asyn
   expect((await asking(1)).asked).toBe(1);
 });
 
-test("whoever asks while the same is being asked waits for that answer, and asks itself where it fails", async () => {
+test("simultaneous callers share one execution, and execute it themselves if it fails", async () => {
   const slow = "select count(*)::int as n from {brand}, generate_series(1, 400000) g";
   const both = await Promise.all([ask(slow), ask(slow), ask(slow)]);
   expect(new Set(both.map((x) => x.rows[0]?.n)).size).toBe(1);
@@ -336,7 +336,7 @@ test("whoever asks while the same is being asked waits for that answer, and asks
   await expect(ask(failing)).rejects.toThrow("division by zero");
 });
 
-test("adding up the counts changes none of them", async () => {
+test("summing up the counts does not change them", async () => {
   for (let i = 0; i < 600; i++) await writer.query("update bank set name = name where id = 1");
   const counts = async () =>
     (await writer.query("select table_name, sum(changes)::text as n from table_change group by 1 order by 1")).rows;
@@ -348,7 +348,7 @@ test("adding up the counts changes none of them", async () => {
   expect((await ask(names, { but: 0 })).asked).toBe(0);
 });
 
-test("every table that a person's statement may name is watched, but for the machinery", async () => {
+test("every table that a person's statement may name is watched, except internal ones", async () => {
   const { rows } = await writer.query(
     "select c.relname::text as t, exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'note_change' and g.tgenabled = 'A') and exists (select from table_change x where x.table_name = c.relname) as watched from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')",
   );
@@ -368,7 +368,7 @@ test("every table that a person's statement may name is watched, but for the mac
   ]);
 });
 
-test("under writers, a remembered answer is that of its own snapshot, every time", async () => {
+test("with concurrent writers, a cached result always equals that of its own snapshot", async () => {
   const text = "select sum(length(name))::int as n, count(*)::int as c from {brand}";
   let stop = false;
   const writing = Promise.all(

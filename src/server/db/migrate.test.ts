@@ -24,7 +24,7 @@ async function query<T>(text: string): Promise<T[]> {
   }
 }
 
-test("an empty database gets every file once, and nothing the second time", async () => {
+test("every file is applied to an empty database once, and none the second time", async () => {
   const all = await readMigrations();
   expect(await migrate(database.url)).toEqual(all.map((m) => m.name));
   expect(await migrate(database.url)).toEqual([]);
@@ -35,7 +35,7 @@ test("two instances that start together apply each file once", async () => {
   expect([...a, ...b].sort()).toEqual((await readMigrations()).map((m) => m.name));
 });
 
-test("a file changed after it was applied stops the start", async () => {
+test("a file that was changed after it was applied prevents the start", async () => {
   await migrate(database.url, { migrations: [one("0001-a.sql", "create table a (id int)")] });
   await expect(
     migrate(database.url, { migrations: [{ ...one("0001-a.sql", "create table a (id int)"), checksum: "other" }] }),
@@ -54,7 +54,7 @@ test("two files with the same number are refused", async () => {
   }
 });
 
-test("the files of the baseline are the first ones, and none of them has the name of a replaced one", async () => {
+test("the files of the baseline are the first ones, and none has the name of a replaced one", async () => {
   const names = (await readMigrations()).map((m) => m.name);
   expect(names.indexOf(baseline.last)).toBe(17);
   expect(names).not.toContain(baseline.replaced.first);
@@ -71,7 +71,7 @@ const after = [
   one("0003-c.sql", "create table c (id int)"),
 ];
 
-test("a database with all replaced files is taken over as one of the baseline", async () => {
+test("a database with all replaced files is recorded as one of the baseline", async () => {
   await migrate(database.url, { migrations: replaced });
   expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual(["0003-c.sql"]);
   expect(await query("select name, checksum from schema_migration order by 1")).toEqual(
@@ -80,12 +80,12 @@ test("a database with all replaced files is taken over as one of the baseline", 
   expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual([]);
 });
 
-test("a database with a later file beside the replaced ones keeps it", async () => {
+test("a database with a later file besides the replaced ones keeps it", async () => {
   await migrate(database.url, { migrations: [...replaced, after[1] as Migration] });
   expect(await migrate(database.url, { migrations: after, baseline: combined })).toEqual([]);
 });
 
-test("a database with some of the replaced files, or with others of their names, is refused and stays as it is", async () => {
+test("a database with some of the replaced files, or with other versions of them, is refused and not changed", async () => {
   const recorded = () => query("select name, checksum from schema_migration order by 1");
   await migrate(database.url, { migrations: replaced.slice(0, 1) });
   const some = await recorded();
@@ -97,7 +97,7 @@ test("a database with some of the replaced files, or with others of their names,
   await expect(migrate(database.url, { migrations: after, baseline: combined })).rejects.toThrow("(2 are recorded)");
 });
 
-test("tables restored or filled without statistics get them at the next start, and only these", async () => {
+test("tables without statistics after a restore are analyzed at the next start, and only these", async () => {
   const tables = "create table a (id int); create table b (id int); create table small (id int)";
   const rows =
     "insert into a select i from generate_series(1, 20000) i; insert into b select * from a; insert into small values (1)";
@@ -127,7 +127,7 @@ test("tables restored or filled without statistics get them at the next start, a
   expect(said.length).toBe(2);
 });
 
-test("a file that fails leaves nothing of itself, and is tried again", async () => {
+test("a file that fails has no effect and is applied again", async () => {
   const broken = [
     one("0001-a.sql", "create table a (id int)"),
     one("0002-b.sql", "create table b (id int); select 1/0"),
@@ -138,7 +138,7 @@ test("a file that fails leaves nothing of itself, and is tried again", async () 
   expect(await query<{ b: string | null }>("select to_regclass('b')::text as b")).toEqual([{ b: "b" }]);
 });
 
-test("no numeric column takes NaN or an endless value", async () => {
+test("no numeric column accepts NaN or infinity", async () => {
   await migrate(database.url);
   const columns = await query<{ t: string; c: string; domain: string | null }>(
     "select c.table_name as t, c.column_name as c, c.domain_name as domain from information_schema.columns c join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and c.data_type = 'numeric' and t.table_type = 'BASE TABLE' order by 1, 2",

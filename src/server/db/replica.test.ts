@@ -11,7 +11,7 @@ import { openReplica } from "./replica.ts";
 let database: TestDatabase;
 let portal: Portal;
 let admin: Client;
-/** The same server through connections that cannot write: a replica that is never late. */
+/** The same server through connections that cannot write: a replica without delay. */
 const readOnly = (url: string) =>
   `${url}?options=${encodeURIComponent("-c default_transaction_read_only=on")}&application_name=portal-replica`;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const backend = async (db: Db) => (await db.one<{ pid: number }>("select pg_back
 const parallelWorkers = async (db: Db) =>
   (await db.one<{ n: string }>("select current_setting('max_parallel_workers_per_gather') as n")).n;
 
-test("what comes round by itself has connections of its own, which keep to one processor where that is shared", async () => {
+test("periodic tasks have their own connections, which use one processor if the machine is shared", async () => {
   const seen: number[] = [];
   let workers = "";
   const probe = onStartup("probe", async (db) => {
@@ -54,11 +54,11 @@ test("what comes round by itself has connections of its own, which keep to one p
   await server.close();
 });
 
-describe("reports without one", () => {
-  test("have connections of their own, which keep to one processor where that is shared", async () => {
+describe("reports without a replica", () => {
+  test("have their own connections, which use one processor if the machine is shared", async () => {
     const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, { serial: true })];
     const db = createDb(pages, system, { readers });
-    const held = await pages.connect(); // pages are all taken, and a report is answered all the same
+    const held = await pages.connect(); // pages use all of their connections, and a report is still answered
     const pid = await db.reading(backend);
     expect(await db.reading(parallelWorkers)).toBe("0");
     held.release();
@@ -68,7 +68,7 @@ describe("reports without one", () => {
 });
 
 describe("reports with a replica", () => {
-  test("are answered by it, exports too, and health says so", async () => {
+  test("are answered by it, also exports, and the health check shows it", async () => {
     const before = await portal.sql<{ n: number }>(
       "select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()",
     );
@@ -82,7 +82,7 @@ describe("reports with a replica", () => {
     expect((await portal.anonymous.get("/api/health")).json).toEqual({ status: "ok", reports: { from: "replica" } });
   });
 
-  test("hold what the asker has just saved", async () => {
+  test("contain what the reader has just saved", async () => {
     const db = createDb(createPool(database.url, 1), system, {
       replica: openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen),
     });
@@ -95,7 +95,7 @@ describe("reports with a replica", () => {
     expect(await where(db)).toBe("portal-replica");
   });
 
-  test("are answered by the primary when it is away, late, promoted, of another database, or dies over a report", async () => {
+  test("are answered by the primary if the replica is unavailable, late, promoted, of another database, or fails during a report", async () => {
     const primary = createPool(database.url, 2);
     const pools: pg.Pool[] = [primary];
     const db = (copy: pg.Pool) => {
@@ -136,7 +136,7 @@ describe("reports with a replica", () => {
     await Promise.all(pools.map((p) => p.end()));
   });
 
-  test("a refusal of the question itself is not asked twice", async () => {
+  test("an error of the query itself is not repeated", async () => {
     const primary = createPool(database.url, 1);
     const copy = createPool(readOnly(database.url), 1);
     let runs = 0;

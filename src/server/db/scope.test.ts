@@ -38,13 +38,13 @@ describe("the channel of field sales", () => {
     expect(whereOf("zz_visit", shape)).toBe(`(select * from zz_visit where ${where}) v`);
   });
 
-  test("is the only tie where nothing else is, and is none of the portal's own work", () => {
+  test("is the only restriction of some tables, and does not restrict the portal's own work", () => {
     for (const shape of ["all", "vendor", "area"] as const)
       expect(whereOf("zz_round", shape)).toBe("(select * from zz_round where zz_round.channel = any($::text[])) v");
     expect(whereOf("zz_visit", "all", true)).toBe("zz_visit v");
   });
 
-  test("comes from the actions of who asks, and of whom the portal works for", () => {
+  test("is derived from the permissions of the person, or of the person the portal works for", () => {
     const of = (...actions: string[]) => ({ kind: "person", actions: new Set(actions) }) as unknown as Person;
     expect(scopeParams(of("channel.corsales", "visit.read")).__channels).toEqual(["corsales"]);
     expect(scopeParams(of("visit.read")).__channels).toEqual([]);
@@ -53,7 +53,7 @@ describe("the channel of field sales", () => {
   });
 });
 
-test("a row of a salesman is seen by whoever sees the salesman", () => {
+test("a row of a salesman is visible to everybody who sees the salesman", () => {
   expect(salesmanScope).toEqual(Salesman.scope);
   const where = {
     all: "x_.channel = any($::text[])",
@@ -75,16 +75,16 @@ describe("a row of a bulk customer", () => {
   const near = (table: string) =>
     `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.customer_id and bc_.district_id = any($::bigint[]))`;
 
-  test("is seen by the distributors that serve the customer today", () => {
+  test("is visible to the distributors that serve the customer today", () => {
     for (const shape of ["vendor", "internal-vendor"] as const)
       expect(whereOf("zz_deal", shape)).toMatch(served("zz_deal"));
   });
-  test("is seen by staff of the customer's district, and by everybody of the whole country", () => {
+  test("is visible to staff of the customer's district, and to staff of the whole country", () => {
     for (const table of ["zz_deal", "zz_bulk_sale"])
       expect(whereOf(table, "area")).toBe(`(select * from ${table} where ${near(table)}) v`);
     expect(whereOf("zz_deal", "all")).toBe("zz_deal v");
   });
-  test("or of a store is seen with the one that it names", () => {
+  test("is visible with the customer or store that it names", () => {
     const store =
       "exists (select 1 from store s_ where s_.id = zz_place.store_id and s_.district_id = any($::bigint[]))";
     expect(whereOf("zz_place", "area")).toBe(
@@ -94,7 +94,7 @@ describe("a row of a bulk customer", () => {
     expect(whereOf("zz_place", "vendor")).toMatch(/else exists \(select 1 from store_distributor sd_ /);
     expect(whereOf("zz_place", "all")).toBe("zz_place v");
   });
-  test("is the distributor's own where it names one", () => {
+  test("is visible to the distributor that it names only", () => {
     expect(whereOf("zz_bulk_sale", "vendor")).toBe(
       "(select * from zz_bulk_sale where zz_bulk_sale.distributor_id = $::bigint) v",
     );

@@ -12,7 +12,7 @@ const places: Record<string, Place> = {
 };
 beforeAll(loadParser);
 
-/** Rules that a statement breaks; `$` before a name stands for a table in braces. */
+/** Rules that a statement violates; `$` before a name stands for a table in braces. */
 function rulesOf(text: string): string[] {
   const marked = text.replaceAll(
     /\{(!?)(\w+)\}/g,
@@ -22,7 +22,7 @@ function rulesOf(text: string): string[] {
   return [...new Set(spreadFindings(tree, (name) => places[name]).map((f) => f.rule))];
 }
 
-describe("a cluster refuses, or answers wrongly", () => {
+describe("a cluster refuses these statements or answers them incorrectly", () => {
   test.each([
     ["case-operand", "select case l.kind when 'a' then 1 end from {sale} l where l.id = $1"],
     ["volatile", "update {!sale} set received_at = clock_timestamp() where id = $1"],
@@ -75,7 +75,7 @@ describe("a cluster refuses, or answers wrongly", () => {
   });
 });
 
-describe("a cluster takes", () => {
+describe("a cluster accepts these statements", () => {
   test.each([
     "select case when l.kind = 'a' then 1 end from {sale} l where l.id = $1",
     "select case l.kind when 'a' then 1 end from {sale} l",

@@ -31,7 +31,7 @@ afterAll(() => portal?.close());
 const warehouse = "select w.id, w.distributor_id as distributor from {warehouse} w where w.id = :id";
 type Found = { id: number; distributor: number };
 
-test("the portal's own tables are read for a person, and rows of partners stay the person's", async () => {
+test("the portal's own tables are read for a person, and rows of partners remain limited to the person's scope", async () => {
   const sys = db.internal("test");
   expect(await db.query("select 1 from {session} s limit 1")).toEqual([]);
   expect(await sys.query("select 1 as x from {schema_migration} s limit 1")).toHaveLength(1);
@@ -39,13 +39,13 @@ test("the portal's own tables are read for a person, and rows of partners stay t
     undefined,
     own,
   ]);
-  // neither a transaction nor another word for it widens what is seen
+  // neither a transaction nor a nested handle widens the scope
   expect(await sys.tx((tx) => tx.internal("again").maybe(warehouse, { id: foreign }))).toBeUndefined();
   const everybody = await portal.server.db.internal("test").maybe(warehouse, { id: foreign });
   expect(everybody).toMatchObject({ id: foreign });
 });
 
-test("only ids that were read in scope lead beyond it", async () => {
+test("only ids that were read in scope can be used beyond it", async () => {
   expect([await seenId(db, "warehouse", foreign), await seenId(db, "warehouse", own)]).toEqual([undefined, own]);
   await expect(visibleId(db, "warehouse", foreign)).rejects.toMatchObject({ status: 404 });
   await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E037");
@@ -56,8 +56,8 @@ test("only ids that were read in scope lead beyond it", async () => {
   expect(
     await beyond.query("select d.id from {distributor} d where d.id = :of", { of: seen.distributor }),
   ).toHaveLength(1);
-  // @ts-expect-error a number of a request is no visible id
+  // @ts-expect-error a number of a request is not a visible id
   await beyond.maybe(warehouse, { id: own });
-  // @ts-expect-error nor are several
+  // @ts-expect-error neither are several numbers
   await beyond.query("select w.id from {warehouse} w where w.id = any(:ids::bigint[])", { ids: [own] });
 });

@@ -18,7 +18,7 @@ export function rememberPages(registry: Registry): void {
     ...registry.resources.map((e): [string, string] => [e.value.name, e.value.title]),
   ]);
   subjects = new Map([
-    // a permission without a page or noun of its own, such as `survey.manage`, is about what its prefix names
+    // a permission without a page or resource of its own, such as `survey.manage`, is about what its prefix names
     ...registry.actions.map((action): [string, string | null] => [action, titles.get(prefixOf(action)) ?? null]),
     ...registry.resources.flatMap((e) => verbs.map((v): [string, string] => [actionOf(e.value, v), e.value.title])),
     ...registry.pages.map((p): [string, string] => [p.access, p.title]),

@@ -75,7 +75,7 @@ async function sweepObject(tx: Db, key: string): Promise<number> {
 }
 
 /**
- * Starts periodic rounds that move files from the database and delete unused ones. Returns a function that stops them.
+ * Starts periodic tasks that move files from the database and delete unused ones. Returns a function that stops them.
  */
 export function startFileRounds(db: Db, log: Log): () => void {
   const failed = (error: Error) => log.warn({ err: error }, "files could not be moved or deleted; will be retried");

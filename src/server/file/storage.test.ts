@@ -32,7 +32,7 @@ const stores: Readonly<Record<string, () => ObjectStore>> = {
 };
 
 describe.each(Object.entries(stores))("a %s", (_name, open) => {
-  test("returns what was put, also a second time, and nothing after it was removed", async () => {
+  test("returns a stored object, also repeatedly, and nothing after its removal", async () => {
     const store = open();
     await store.check();
     const content = Buffer.from(`content ${randomUUID()}`);
@@ -47,7 +47,7 @@ describe.each(Object.entries(stores))("a %s", (_name, open) => {
     await store.tidy();
   });
 
-  test("refuses a damaged object with 503", async () => {
+  test("answers 503 for a damaged object", async () => {
     const storage = new FileStorage(open(), silent);
     const key = keyOf("visit", Buffer.from(`sent ${randomUUID()}`));
     await storage.put(key, Buffer.from("something else"));
@@ -56,7 +56,7 @@ describe.each(Object.entries(stores))("a %s", (_name, open) => {
   });
 });
 
-test("keys keep identity documents apart", () => {
+test("keys of identity documents have a separate prefix", () => {
   const content = Buffer.from("x");
   const end = `${digestOf(content).slice(0, 2)}/${digestOf(content)}`;
   expect([keyOf("ktp", content), keyOf("program-registration", content), keyOf("visit", content)]).toEqual([
@@ -121,7 +121,7 @@ describe("a portal with an S3 service", () => {
     expect(digestOf(answer.bytes)).toBe(row?.sha256);
   });
 
-  test("answers 503 for a file while the service is away, and everything else as usual", async () => {
+  test("answers 503 for a file while the service is unavailable, and serves everything else", async () => {
     const id = await uploadCover();
     const admin = await portal.as("admin");
     await s3.stop();
@@ -158,7 +158,7 @@ describe("a portal with an S3 service", () => {
     await expect(moveFiles(db)).rejects.toThrow("interrupted");
     expect(await left()).toBe(5);
     failing.mockRestore();
-    // a copy that differs leaves the row as it was
+    // if the copy differs, the row is not changed
     const differing = vi.spyOn(db.files, "get").mockResolvedValue(Buffer.from("other"));
     await expect(moveFiles(db)).rejects.toThrow("differs");
     expect(await left()).toBe(5);
@@ -173,7 +173,7 @@ describe("a portal with an S3 service", () => {
     expect(await portal.sql("select content from stored_file where purpose = 'job:1'")).toHaveLength(1);
   });
 
-  test("sweeps objects that no file refers to after a day, and no others", async () => {
+  test("deletes objects without a file after a day, and no others", async () => {
     const [used, unused, fresh] = [await uploadCover(), await uploadCover(), await uploadCover()];
     const keys = await Promise.all([used, unused, fresh].map(async (id) => (await rowOf(id))?.object_key ?? ""));
     await portal.sql("delete from stored_file where id = any($1::uuid[])", [[unused, fresh]]);

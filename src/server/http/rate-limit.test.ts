@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refused } from "#kit/refused.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
-test("a talker beyond the measure is told when to come back, others are not held up, and the measure refills", () => {
+test("a client above the limit gets the time to wait, others are not affected, and the limit refills", () => {
   let now = 0;
   const { measure, refuse } = createRateLimit(60, () => now);
   const allow = (address: string) => refuse(measure(address));
@@ -20,7 +20,7 @@ test("a talker beyond the measure is told when to come back, others are not held
   expect(() => allow("a")).toThrow(Refused);
 });
 
-test("zero switches it off", () => {
+test("zero disables it", () => {
   const { measure, refuse } = createRateLimit(0);
   for (let i = 0; i < 100_000; i++) refuse(measure("a"));
 });

@@ -56,8 +56,8 @@ export function hearing(
     },
     errorHandler: async (error, request: FastifyRequest, reply: FastifyReply) => {
       const h = heard.get(request);
-      const told = h ? await tell(error, request, await unreadOf(request, h)).catch((other: unknown) => other) : error;
-      sendError(told, request, reply);
+      const sent = h ? await tell(error, request, await unreadOf(request, h)).catch((other: unknown) => other) : error;
+      sendError(sent, request, reply);
     },
   };
 }

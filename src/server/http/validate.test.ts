@@ -6,7 +6,7 @@ import { accept, validate } from "./validate.ts";
 const said = (schema: z.ZodType, input: unknown) =>
   validate(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
 
-test("what a schema says itself stands whatever it begins with, and where it says nothing the portal does", () => {
+test("a schema's own message is used whatever it begins with; otherwise the portal's message", () => {
   const no = { it: "x" };
   expect(said(z.string().regex(/^\d+$/, "Invalid input"), no)).toEqual([["it", "Invalid input", undefined]]);
   expect(
@@ -27,7 +27,7 @@ test("what a schema says itself stands whatever it begins with, and where it say
   expect(said(z.enum(["a", "b"]), no)).toEqual([["it", "Pilihan: {sizes}.", { sizes: "a, b" }]]);
 });
 
-test("what was not sent is missing, what is of another kind is told which it must be", () => {
+test("a value that was not sent is missing, one of another type is refused with the expected type", () => {
   for (const input of [{}, { it: undefined }, { it: null }])
     expect(said(z.string(), input)).toEqual([["it", "Wajib diisi.", undefined]]);
   expect(said(z.string(), { it: 1 })).toEqual([["it", "Harus berupa teks.", undefined]]);
@@ -36,7 +36,7 @@ test("what was not sent is missing, what is of another kind is told which it mus
   expect(validate(z.string(), undefined).refusal?.fields).toEqual([{ field: "body", message: "Wajib diisi." }]);
 });
 
-test("a number that an address does not give is missing, one that it gives is told what it must be", () => {
+test("a number missing in an address is reported as missing, an invalid one with the expected type", () => {
   const [whole, deep] = [
     z.coerce.number().int().positive(),
     z.array(z.strictObject({ qty: z.coerce.number().int().min(1) })),
@@ -49,7 +49,7 @@ test("a number that an address does not give is missing, one that it gives is to
   expect(said(z.union([z.number(), z.boolean()]), {})).toEqual([["it", "Wajib diisi.", undefined]]);
 });
 
-test("what fits is given back as the schema reads it", () => {
+test("a valid input is returned as parsed by the schema", () => {
   expect([validate(z.string().trim(), " x "), accept(z.string().trim(), " x ")]).toEqual([{ data: "x" }, "x"]);
   expect(() => accept(z.string(), 1)).toThrow(Refused);
 });

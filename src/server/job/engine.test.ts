@@ -81,7 +81,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-test("a job runs to its end, tells how far it is, and its owner is told", async () => {
+test("a job runs to its end, reports its progress, and notifies its owner", async () => {
   let go = () => {};
   const gate = new Promise<void>((done) => (go = done));
   step = async (job) => {
@@ -108,7 +108,7 @@ test("a job runs to its end, tells how far it is, and its owner is told", async 
   expect(news.unread).toBeGreaterThan(0);
 });
 
-test("only who holds its permission starts a job, and nobody sees or stops another person's", async () => {
+test("only a person with its permission starts a job, and nobody sees or cancels another person's", async () => {
   const refused = await start(tso);
   expect([refused.status, codeOf(refused)]).toEqual([403, "forbidden"]);
   expect((await start(admin, "x" as never)).status).toBe(422);
@@ -125,7 +125,7 @@ test("only who holds its permission starts a job, and nobody sees or stops anoth
   expect(((await asOf(tso)("GET", "/api/job")).json as { data: unknown[] }).data).toEqual([]);
 });
 
-test("permission and scope are those of the moment it runs", async () => {
+test("permission and scope are those at the time it runs", async () => {
   let seen: JobRun["person"] | undefined;
   step = async (job) => {
     seen = job.person;
@@ -141,7 +141,7 @@ test("permission and scope are those of the moment it runs", async () => {
   expect((await until(tso, id, "failed")).error).toBe("Izin untuk pekerjaan ini sudah tidak ada.");
 });
 
-test("a running job stops when its owner says so, one that waits never begins", async () => {
+test("a running job stops when its owner cancels it, a waiting one never starts", async () => {
   let steps = 0;
   step = async (job) => {
     for (;;) {
@@ -165,7 +165,7 @@ test("a running job stops when its owner says so, one that waits never begins", 
   );
 });
 
-test("a refusal fails it with words, a fault with none of its own, and it can be begun again", async () => {
+test("a refusal ends it with a message, an error without one, and it can be restarted", async () => {
   step = async () => {
     throw new Refused("x", "Periode sudah ditutup.");
   };
@@ -183,7 +183,7 @@ test("a refusal fails it with words, a fault with none of its own, and it can be
   expect((await asOf(admin)("POST", `/api/job/${id}/retry`, {})).status).toBe(409);
 });
 
-test("why it failed is told as templates with their values, so that each reader is told in the own language", async () => {
+test("the reason of a failure is stored as templates with values, so that each reader gets it translated", async () => {
   step = async () => {
     throw new Refused("x", "Layanan mitra gagal menjawab ({why}).", { why: "Periksa lagi." }, 502, {
       why: "HTTP 500",
@@ -205,7 +205,7 @@ test("why it failed is told as templates with their values, so that each reader 
   });
 });
 
-test("of two that exclude each other the second is the first", async () => {
+test("starting a second exclusive job returns the first one", async () => {
   let go = () => {};
   const gate = new Promise<void>((done) => (go = done));
   step = async () => {
@@ -237,7 +237,7 @@ test("40 jobs and three instances: each job runs once", async () => {
   expect(ids.map((id) => runs.get(id))).toEqual(ids.map(() => 1));
 });
 
-test("a job whose runner fell silent is taken over, and the silent one changes nothing any more", async () => {
+test("a job whose runner stopped responding is taken over, and the old runner can change nothing", async () => {
   const [row] = await portal.sql<{ id: string }>(
     `insert into job (name, title, access, input, user_id, real_user_id, state, attempt, instance, heartbeat_at, started_at)
      select 'test.probe', 'Uji', 'user.read', '{"n":1}', id, id, 'running', 1, gen_random_uuid(), now() - interval '1 minute', now() from app_user where username = 'admin' returning id`,
@@ -250,7 +250,7 @@ test("a job whose runner fell silent is taken over, and the silent one changes n
   ]);
 });
 
-test("a file of many pieces comes back byte for byte, to its owner and only within the same scope", async () => {
+test("a file of many pieces is returned byte for byte, only to its owner and within the same scope", async () => {
   const parts = Array.from({ length: 50 }, (_, i) => Buffer.alloc(70_001, i));
   step = async (job) => {
     const file = await job.saveFile("Data Üji.bin", "application/octet-stream", async (stream) => {
@@ -272,7 +272,7 @@ test("a file of many pieces comes back byte for byte, to its owner and only with
   expect([refused.status, codeOf(refused)]).toEqual([403, "job.scope"]);
 });
 
-test("what is a week old is thrown away with its files", async () => {
+test("jobs that are a week old are deleted with their files", async () => {
   const before = await portal.sql("select 1 from stored_chunk");
   expect(before.length).toBeGreaterThan(0);
   await portal.sql("update job set finished_at = now() - interval '8 days' where finished_at is not null");
@@ -282,7 +282,7 @@ test("what is a week old is thrown away with its files", async () => {
   expect(await portal.sql("select 1 from stored_chunk")).toEqual([]);
 });
 
-test("an instance that shuts down puts its jobs back at once, uncounted", async () => {
+test("an instance that shuts down requeues its jobs at once, without counting the attempt", async () => {
   const lone = await openPeople();
   setKnownJobs(probes);
   step = (job) => new Promise((_done, fail) => job.signal.addEventListener("abort", () => fail(new Error("stopped"))));

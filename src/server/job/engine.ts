@@ -59,7 +59,7 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
     again = true;
     if (stopped || filling) return;
     filling = fillUp()
-      .catch(() => undefined) // the database is unavailable; the next round retries
+      .catch(() => undefined) // the database is unavailable; the next run retries
       .finally(() => {
         filling = undefined;
       });
@@ -69,12 +69,12 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
   const pulse = async () => {
     if (running.size === 0) return void (lastBeat = performance.now());
     const held = [...running.values()];
-    const alive = await beat(db, instance, [...running.keys()]).catch(() => null);
-    if (alive) lastBeat = performance.now();
+    const owned = await beat(db, instance, [...running.keys()]).catch(() => null);
+    if (owned) lastBeat = performance.now();
     for (const r of held) {
-      const row = alive?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
+      const row = owned?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
       if (row?.cancelled) halt(r, "cancel");
-      else if (running.get(r.hold.id) === r && (alive ? !row : performance.now() - lastBeat > silentSeconds * 1_000))
+      else if (running.get(r.hold.id) === r && (owned ? !row : performance.now() - lastBeat > silentSeconds * 1_000))
         halt(r, "lost");
     }
   };
@@ -85,9 +85,9 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
   ];
   for (const t of timers) t.unref();
   const silence = line.on(liveChannel, (payload) => {
-    const said = heard(payload);
-    if (said?.t === "wake") wake();
-    if (said?.t === "cancel") halt(running.get(said.id), "cancel");
+    const message = heard(payload);
+    if (message?.t === "wake") wake();
+    if (message?.t === "cancel") halt(running.get(message.id), "cancel");
   });
   wake();
   void tidyJobs(db).catch(() => undefined);

@@ -44,18 +44,18 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
   const lookAll = async (which: (l: Listener) => boolean) => {
     for (const l of [...all].filter(which)) await look(l);
   };
-  const tell = (said: Said) => {
+  const tell = (event: Said) => {
     for (const l of all) {
-      if (said.t === "job" && said.u === l.person.userId)
-        send(l, "job", { id: said.id, state: said.state, done: said.done, total: said.total, note: said.note });
-      else if (said.t === "notice" && said.u.includes(l.person.userId)) send(l, "notification", {});
-      else if (said.t === "rows") for (const n of said.nouns) if (l.person.actions.has(`${n}.read`)) l.nouns.add(n);
+      if (event.t === "job" && event.u === l.person.userId)
+        send(l, "job", { id: event.id, state: event.state, done: event.done, total: event.total, note: event.note });
+      else if (event.t === "notice" && event.u.includes(l.person.userId)) send(l, "notification", {});
+      else if (event.t === "rows") for (const n of event.nouns) if (l.person.actions.has(`${n}.read`)) l.nouns.add(n);
     }
   };
   const unhear = [
     line.on(liveChannel, (payload) => {
-      const said = heard(payload);
-      if (said) tell(said);
+      const event = heard(payload);
+      if (event) tell(event);
     }),
     line.on(accessChannel, (payload) => {
       const change = decode(payload || "all");

@@ -47,13 +47,13 @@ async function listen(portal: People, token: string): Promise<Stream> {
   return { status: answer.status, text: () => text, over, has };
 }
 
-test("a anonymous gets no stream; whoever is signed in gets one that no proxy keeps", async () => {
+test("an anonymous client gets no stream; a signed-in one gets a stream that no proxy caches", async () => {
   expect((await listen(one, "x".repeat(43))).status).toBe(401);
   const mine = await listen(one, await one.token("admin"));
   expect([mine.status, await mine.has("event: hello")]).toEqual([200, true]);
 });
 
-test("news reaches its own person on every instance, and nobody else", async () => {
+test("notices reach their person on every instance, and nobody else", async () => {
   const [admin, tso] = [await one.token("admin"), await one.token("tso")];
   const [here, there, other] = await Promise.all([listen(one, admin), listen(two, admin), listen(two, tso)]);
   await one.server.db.tx(async (tx) => notify(tx, { userId: await one.id("admin"), kind: "note", title: "Halo" }));
@@ -73,7 +73,7 @@ test("news reaches its own person on every instance, and nobody else", async () 
   expect(here.text()).not.toContain("Halo");
 });
 
-test("a change of rows is heard by who may read the noun, gathered, and without content", async () => {
+test("changes of rows are announced to readers of the resource, combined, and without content", async () => {
   await one.sql(
     "insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_ADMIN_BK' on conflict do nothing",
   );
@@ -88,7 +88,7 @@ test("a change of rows is heard by who may read the noun, gathered, and without 
   expect(mayNot.text()).not.toContain("event: rows");
 });
 
-test("the stream ends when the session does, on whichever instance that happens", async () => {
+test("the stream ends with the session, on whichever instance it ends", async () => {
   const token = await one.token("ssm");
   const stream = await listen(two, token);
   expect((await one.from("127.8.1.1", "POST", "/api/logout", {}, token)).status).toBe(200);
@@ -100,7 +100,7 @@ test("the stream ends when the session does, on whichever instance that happens"
   expect(await locked.has("event: end")).toBe(true);
 });
 
-test("a permission that is taken away is gone from an open stream", async () => {
+test("a revoked permission also ends for an open stream", async () => {
   await one.sql(
     "insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_GM' on conflict do nothing",
   );
@@ -114,7 +114,7 @@ test("a permission that is taken away is gone from an open stream", async () => 
   expect(await stream.has("event: rows", 1_500)).toBe(false);
 });
 
-test("a server that closes does not wait for its streams", async () => {
+test("a server that shuts down does not wait for its streams", async () => {
   const third = await one.another();
   await third.server.app.listen({ port: 0, host: "127.0.0.1" });
   const stream = await listen(third, await one.token("admin"));

@@ -20,8 +20,8 @@ const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /** A link into the portal; plain text if the portal's URL is not configured. */
 function link(words: string, address: string | undefined, how: string): string {
-  const said = escapeHtml(words);
-  return address ? `<a class="link" href="${escapeHtml(address)}" style="${how};color:#2554c7">${said}</a>` : said;
+  const text = escapeHtml(words);
+  return address ? `<a class="link" href="${escapeHtml(address)}" style="${how};color:#2554c7">${text}</a>` : text;
 }
 
 export function letterHtml(content: Content, frame: Frame): string {

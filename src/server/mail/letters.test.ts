@@ -6,14 +6,14 @@ import { MailLetter } from "#features/administrators/outgoing-mail.resource.ts";
 import { noticeKinds } from "#kit/notification.ts";
 import { routePattern } from "#kit/route.ts";
 import { type Mailbox, openMailbox, openPeople, type People } from "#test/support/identity.ts";
-import { everyLetter } from "#test/support/letters.ts";
+import { everyEmail } from "#test/support/letters.ts";
 import { post } from "./outbox.ts";
 
 const base = "https://portal.example.test";
 const languages = ["id", "en", "fr", "ru", "zh"];
 /** Public pages have no entry in the registry of guarded pages. */
 const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password))$/;
-/** Words of the source language that no other language of the portal has. */
+/** Common words of the source language that occur in no other language of the portal. */
 const indonesian =
   /(?<![\w“])(anda|surel|dan|yang|oleh|untuk|tidak|kepada|baris|batas|menunggu|atas nama|kata sandi|laporan|sandi)(?!\w)/iu;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** All letters to one person, sent over SMTP and read as a mail program reads them. */
+/** All e-mails to one person, sent over SMTP and parsed as by a mail program. */
 const arrivals = new Map<string, Promise<ReadonlyMap<string, Email>>>();
 function received(language: string): Promise<ReadonlyMap<string, Email>> {
   const known = arrivals.get(language) ?? sendAll(language);
@@ -41,7 +41,7 @@ function received(language: string): Promise<ReadonlyMap<string, Email>> {
 }
 async function sendAll(language: string): Promise<ReadonlyMap<string, Email>> {
   const email = `bima-${language}@uji.example`;
-  const letters = everyLetter(people.server.registry, { id: null, fullname: "Bima <Saputra>", email, language });
+  const letters = everyEmail(people.server.registry, { id: null, fullname: "Bima <Saputra>", email, language });
   for (const [name, letter] of Object.entries(letters))
     await post(people.server.db, { ...letter, to: `${name.replaceAll(" ", ".")}.${email}` });
   const mine = () => mailbox.raw.filter((raw) => raw.includes(email));
@@ -59,13 +59,13 @@ async function sendAll(language: string): Promise<ReadonlyMap<string, Email>> {
 const plain = (html: string): string => html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 const pathOf = (href: string): string => href.slice(`${base}/#`.length).replace(/[?#].*$/s, "");
 
-describe.each(languages)("every letter in %s", (language) => {
+describe.each(languages)("every e-mail in %s", (language) => {
   let letters: ReadonlyMap<string, Email>;
   beforeAll(async () => {
     letters = await received(language);
   });
 
-  test("says everything in the reader's words, days and figures", () => {
+  test("has words, dates and figures in the reader's language", () => {
     for (const [name, { subject = "", text = "", html = "" }] of letters) {
       const words = plain(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " "));
       const read = `${subject}\n${text.replace(/https?:\S+/g, "")}\n${words}`;
@@ -76,7 +76,7 @@ describe.each(languages)("every letter in %s", (language) => {
     }
   });
 
-  test("has portal, greeting, subject, one button and the place of its settings, as text and as HTML", () => {
+  test("has portal, greeting, subject, one button and the link to its settings, as text and as HTML", () => {
     for (const [name, { subject = "", text = "", html = "" }] of letters) {
       expect(text.split("\n")[0], name).toContain("Bima <Saputra>");
       expect(text.split("\n")[2], name).toBe(subject);
@@ -90,7 +90,7 @@ describe.each(languages)("every letter in %s", (language) => {
     }
   });
 
-  test("leads to pages of the portal alone, and loads nothing", () => {
+  test("links to pages of the portal only, and loads nothing", () => {
     const patterns = people.server.registry.pages.map((p) => routePattern(p.route));
     for (const [name, { html = "" }] of letters) {
       for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) {
@@ -107,13 +107,13 @@ describe.each(languages)("every letter in %s", (language) => {
   });
 });
 
-test("the list of letters has a name for every kind that is written, and no other", () => {
+test("the list of e-mails has a name for every kind, and no other", () => {
   const to = { id: null, fullname: "Bima", email: "bima@uji.example", language: "id" };
-  const written = new Set(Object.values(everyLetter(people.server.registry, to)).map((l) => l.kind));
+  const written = new Set(Object.values(everyEmail(people.server.registry, to)).map((l) => l.kind));
   expect([...written].sort()).toEqual(MailLetter.fields.kind.choices.map((c) => c.value).sort());
 });
 
-test("figures and days are written as the reader writes them", async () => {
+test("figures and dates are formatted for the reader", async () => {
   const text = async (language: string, name: string) => (await received(language)).get(name)?.text ?? "";
   const said = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
   const id = said(await text("id", "report"));
@@ -128,7 +128,7 @@ test("figures and days are written as the reader writes them", async () => {
   expect(en).toContain("48.5%");
 });
 
-/** The texts that letters are made of, as the sources have them: what is said, and of notices their titles, bodies and labels. */
+/** The source texts of e-mails: their sentences, and titles, bodies and labels of notices. */
 async function textsOfLetters(): Promise<ReadonlySet<string>> {
   const said = /\bsay\(\s*(?:[^"()]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
   const noticed = /\b(?:title|summary|body|bare|noted): (?:[\w.]+ \? )?"([^"]+)"(?: : "([^"]+)")?|\["([^"]+)", "\w+"/g;
@@ -146,7 +146,7 @@ async function textsOfLetters(): Promise<ReadonlySet<string>> {
   return found;
 }
 
-test("every text of a letter is translated into every language", async () => {
+test("every text of an e-mail is translated into every language", async () => {
   const texts = [...(await textsOfLetters())];
   expect(texts.length).toBeGreaterThan(120);
   for (const language of languages.slice(1)) {

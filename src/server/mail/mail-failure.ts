@@ -47,13 +47,13 @@ export function failureOf(error: unknown): MailFailure {
       code: network?.code ?? code ?? "–",
     };
   }
-  const said = { replyCode, answer, code: String(replyCode) };
+  const reply = { replyCode, answer, code: String(replyCode) };
   if (code === "EAUTH" || accountReplies.has(replyCode))
-    return { ...said, final: false, fault: code === "EAUTH" ? "mailAccount" : "mailAccountMissing" };
+    return { ...reply, final: false, fault: code === "EAUTH" ? "mailAccount" : "mailAccountMissing" };
   if (command === "CONN" || command === "EHLO" || command === "HELO" || command === "STARTTLS")
-    return { ...said, final: false, fault: replyCode >= 400 ? "mailGreeting" : "mailProtocol" };
-  if (replyCode < 500) return { ...said, final: false, fault: "deferred" };
-  return { ...said, final: true, fault: command === "RCPT TO" ? "recipient" : "message" };
+    return { ...reply, final: false, fault: replyCode >= 400 ? "mailGreeting" : "mailProtocol" };
+  if (replyCode < 500) return { ...reply, final: false, fault: "deferred" };
+  return { ...reply, final: true, fault: command === "RCPT TO" ? "recipient" : "message" };
 }
 
 /** The fault of a connection test, with a message. */

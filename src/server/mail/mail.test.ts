@@ -50,7 +50,7 @@ const fates = () =>
   portal.sql<Fate>(
     "select id::int, recipient, state, attempts, fault, reply_code, answer, repeatable from mail_letter order by id",
   );
-/** The senders of the two servers work by themselves too; what counts is what stands in the end. */
+/** The senders of the two servers also run by themselves, so only the final state is compared. */
 async function settled(states: readonly string[]): Promise<Fate[]> {
   for (let i = 0; i < 200; i++) {
     await due();
@@ -63,8 +63,8 @@ async function settled(states: readonly string[]): Promise<Fate[]> {
 const makeDue = () =>
   portal.sql("update mail_outbox set next_try_at = now() where sent_at is null and failed_at is null");
 
-describe("a letter's fate", () => {
-  test("is sent, with the server's answer and without its text", async () => {
+describe("the result of an e-mail", () => {
+  test("is sent, with the reply of the server and without its text", async () => {
     await letter("ani@contoh.id");
     expect(await settled(["sent"])).toMatchObject([
       { state: "sent", attempts: 1, reply_code: 250, answer: "250 2.0.0 queued as UJI1", fault: null },
@@ -73,7 +73,7 @@ describe("a letter's fate", () => {
   });
 
   test.each(["RCPT", "DATA", "END", "MAIL"])(
-    "a 5xx to %s refuses it for good: told once, never tried again",
+    "a 5xx reply to %s is a final refusal: reported once, never retried",
     async (command) => {
       mail.answers = { [command]: () => "550 5.1.1 no such user" };
       const owner = await portal.id("admin");
@@ -94,7 +94,7 @@ describe("a letter's fate", () => {
     },
   );
 
-  test("counts as refused in what became of a report's schedule, and as sent again once it is retried", async () => {
+  test("counts as refused in the result of a report's schedule, and as sent after a retry", async () => {
     const owner = await portal.id("admin");
     const [schedule] = await portal.sql<{ id: number }>(
       `insert into report_schedule (owner_id, route, name, query, every, days, hour, zone, next_at)
@@ -121,7 +121,7 @@ describe("a letter's fate", () => {
     expect((await retry()).status).toBe(409);
   });
 
-  test("that is itself the news of a refusal tells nobody again, alone or as one of several", async () => {
+  test("that itself reports a refusal causes no further notice, alone or as one of several", async () => {
     mail.answers = { RCPT: () => "550 5.1.1 no such user" };
     const owner = await portal.id("admin");
     await portal.sql("delete from notification");
@@ -147,7 +147,7 @@ describe("a letter's fate", () => {
   });
 
   test.each(["GREETING", "RCPT", "END"])(
-    "a server that hangs at %s is left after the limit, and tried again",
+    "a server that hangs at %s is disconnected after the limit, and retried",
     async (command) => {
       process.env.SMTP_TIMEOUT_SECONDS = "1";
       mail.answers = { [command]: () => "hang" };
@@ -162,7 +162,7 @@ describe("a letter's fate", () => {
     },
   );
 
-  test("a 4xx is tried again later each time, and given up at the documented limit", async () => {
+  test("a 4xx reply is retried with growing delays, and given up at the documented limit", async () => {
     mail.answers = { RCPT: () => "450 4.2.1 mailbox busy" };
     const owner = await portal.id("admin");
     await portal.sql("delete from notification");
@@ -190,7 +190,7 @@ describe("a letter's fate", () => {
     ]);
   });
 
-  test("the portal's own account, or a server that is away, is no refusal of the letter", async () => {
+  test("a failure of the portal's account or of the mail server is not a refusal of the e-mail", async () => {
     process.env.SMTP_URL = mail.url.replace("smtp://", "smtp://portal:salah@");
     mail.answers = { AUTH: () => "535 5.7.8 bad credentials" };
     await letter("ani@contoh.id");
@@ -204,7 +204,7 @@ describe("a letter's fate", () => {
     expect(await fates()).toMatchObject([{ state: "queued", fault: "refused", reply_code: null, answer: null }]);
   });
 
-  test("several addresses are letters of their own: one that is refused holds up nobody", async () => {
+  test("several addresses get separate e-mails, and a refused one does not delay the others", async () => {
     mail.answers = { RCPT: (line) => (line.includes("hilang@") ? "550 5.1.1 no such user" : undefined) };
     expect(await letter("Ani <ani@contoh.id>, hilang@contoh.id, budi@contoh.id, ani@contoh.id")).toHaveLength(3);
     const found = await settled(["sent", "refused"]);
@@ -216,7 +216,7 @@ describe("a letter's fate", () => {
     expect(mail.received.map((r) => r.to).sort()).toEqual(["ani@contoh.id", "budi@contoh.id"]);
   });
 
-  test("what nobody wants any more is given up with its text and cannot be sent again", async () => {
+  test("an obsolete e-mail is given up, its text is deleted, and it cannot be sent again", async () => {
     process.env.SMTP_URL = "smtp://127.0.0.1:9";
     const [id] = await letter("lama@contoh.id", {
       attachment: { name: "a.txt", mime: "text/plain", content: Buffer.from("x") },
@@ -232,8 +232,8 @@ describe("a letter's fate", () => {
   });
 });
 
-describe("how often a letter leaves", () => {
-  test("once each, with two instances at work", async () => {
+describe("how often an e-mail is sent", () => {
+  test("each once, with two instances running", async () => {
     for (let i = 0; i < 20; i++) await letter(`orang${i}@contoh.id`);
     await Promise.all([due(), due(second), due(), due(second)]);
     await settled(["sent"]);
@@ -242,8 +242,8 @@ describe("how often a letter leaves", () => {
     );
   });
 
-  test("a letter in hand is nobody else's until its time is over, and then leaves under the same Message-ID", async () => {
-    // the server takes the letter, but its answer never arrives: to the portal this is what a crash before the commit is
+  test("a claimed e-mail is locked until its time has passed, and is then sent with the same Message-ID", async () => {
+    // the server accepts the e-mail, but its reply is lost: for the portal this equals a crash before the commit
     mail.answers = { END: () => "drop" };
     await letter("ani@contoh.id");
     await settled(["queued"]);
@@ -262,7 +262,7 @@ describe("how often a letter leaves", () => {
   });
 });
 
-test("administrators see letters and never their contents; decoys are not among them, and others see nothing", async () => {
+test("administrators see e-mails without their contents; decoys are not listed, and others see nothing", async () => {
   await letter("ani@contoh.id");
   await settled(["sent"]);
   await portal.sql(
@@ -307,6 +307,6 @@ test.each([
     "mailAccountMissing",
     "530",
   ],
-])("%j is %s, is no refusal for good, and is logged by its own code", (error, fault, code) => {
+])("%j is %s, not a final refusal, and logged with its own code", (error, fault, code) => {
   expect(failureOf(Object.assign(new Error("library text"), error))).toMatchObject({ fault, code, final: false });
 });

@@ -2,7 +2,7 @@ const sendDelayMs = 250;
 let send: (() => void) | undefined;
 let soon = false;
 
-/** Sets what `sendSoon` calls; without it, mails wait for the next round of an instance that sends. */
+/** Sets what `sendSoon` calls; without it, mails wait for the next run of an instance that sends. */
 export function onSendSoon(action: (() => void) | undefined): void {
   send = action;
 }

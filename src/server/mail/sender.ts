@@ -30,7 +30,7 @@ export function startSender(db: Db, log: Log): void {
       } while (again);
       await giveUpLate(sys);
     } catch {
-      // the database is unavailable; the next round retries
+      // the database is unavailable; the next run retries
     } finally {
       busy = false;
     }

@@ -19,7 +19,7 @@ const heldOn = (code: string, day: string) =>
     )
     .then((rows) => rows.map((r) => r.code));
 
-test("a sheet of stores and distributors is a move from a day on; the same sheet twice changes nothing; taken back, all is as before", async () => {
+test("a sheet of stores and distributors moves them from a day on; a repetition changes nothing; undo restores everything", async () => {
   const stores = await portal.sql<{ code: string; d: string }>(
     "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code limit 2",
   );
@@ -57,7 +57,7 @@ test("a sheet of stores and distributors is a move from a day on; the same sheet
   expect(await heldOn(b.code, "2027-09-15")).toEqual([b.d]);
 });
 
-test("a sheet of districts takes the stores' versions along, and what cannot be is said before anything is written", async () => {
+test("a sheet of districts updates the versions of their stores, and errors are reported before anything is written", async () => {
   const [d] = await portal.sql<{ code: string; area: number }>(
     "select d.code, ad.area_id::int as area from area_district ad join district d on d.id = ad.district_id where ad.valid_to is null and exists (select 1 from store s where s.district_id = d.id) order by d.code limit 1",
   );
@@ -87,7 +87,7 @@ test("a sheet of districts takes the stores' versions along, and what cannot be 
   expect(versions).toEqual([{ area: area?.id }]);
 });
 
-test("one store several times in a sheet: each row is a move of its own, in the order of the sheet; taken back, all is as before", async () => {
+test("a store that occurs several times in a sheet is moved by each row in order; undo restores everything", async () => {
   const [a, b] = await portal.sql<{ code: string; d: string }>(
     "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code desc limit 2",
   );
@@ -124,7 +124,7 @@ test("one store several times in a sheet: each row is a move of its own, in the 
     expect(await heldOn(code, day), `${code} ${day}`).toEqual([held]);
 });
 
-test("a distributor that is suspended is refused row by row, whatever stands beside it", async () => {
+test("a suspended distributor is refused in its row, whatever the other rows contain", async () => {
   const stores = await portal.sql<{ code: string }>(
     "select code from store where archived_at is null order by code limit 3",
   );

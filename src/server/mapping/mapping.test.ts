@@ -35,7 +35,7 @@ const timeline = async (path: string, member: number) =>
 const members = async (path: string, query: string) =>
   (await admin.get(`${path}/members?${query}`)).json as { data: MemberRow[]; meta: { totalCount: number } };
 
-/** A district of the TSO's own area in which he has stores that bought something, and an area that is not his. */
+/** A district of the TSO's own area with his stores that bought something, and an area that is not his. */
 async function ownDistrict() {
   const [row] = await portal.sql<{ district: number; area: number; other: number }>(
     `select ad.district_id::int as district, ad.area_id::int as area, (select a.id::int from area a where a.id <> ad.area_id and a.archived_at is null order by a.id desc limit 1) as other
@@ -47,7 +47,7 @@ async function ownDistrict() {
   return row;
 }
 
-test("a district that moves takes its stores, its figures and its people's sight along, by the day", async () => {
+test("a moved district includes its stores, its figures and the scope of its people from the day on", async () => {
   const { district, area, other } = await ownDistrict();
   const tso = await portal.as("tso");
   const stores = async () =>
@@ -119,7 +119,7 @@ test("a district that moves takes its stores, its figures and its people's sight
   expect(await told("saleDate")).toEqual({ [area]: await sold(first, last) });
 });
 
-test("a region's people follow its areas", async () => {
+test("the people of a region follow its areas", async () => {
   const [row] = await portal.sql<{ area: number; region: number; other: number; district: number }>(
     `select ar.area_id::int as area, ar.region_id::int as region, (select min(id)::int from region where id <> max(ar.region_id)) as other, min(ad.district_id)::int as district
      from region_area ar join area_district ad on ad.area_id = ar.area_id and ad.valid_to is null join store s on s.district_id = ad.district_id group by ar.area_id, ar.region_id order by count(*) desc limit 1`,
@@ -141,7 +141,7 @@ test("a region's people follow its areas", async () => {
   expect(await portal.sql("select region_id::int as region from area where id = $1", [area])).toEqual([
     { region: other },
   ]);
-  // the form of the area is another way to say the same
+  // the form of the area does the same
   const { version } = ((await admin.get(`/api/area/${area}`)).json as { data: { version: number } }).data;
   expect((await admin.patch(`/api/area/${area}`, { version, region })).status).toBe(200);
   expect(await stores()).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("a region's people follow its areas", async () => {
   ).toEqual([region]);
 });
 
-test("two people move the same district: one wins, the other hears who it was", async () => {
+test("two people move the same district: one succeeds, the other is told who it was", async () => {
   const { district, area, other } = await ownDistrict();
   const wish = { from: today, pick: { ids: [district] } };
   const stamp = (await preview("/api/area-district", { ...wish, to: other })).stamp;
@@ -172,7 +172,7 @@ test("two people move the same district: one wins, the other hears who it was", 
   await move("/api/area-district", { ...wish, to: area });
 });
 
-test("many people move overlapping crowds at once: no store is ever in two places, and nobody waits for ever", async () => {
+test("many people move overlapping groups at once: no store is in two places, and no one waits forever", async () => {
   const stores = (
     await portal.sql<{ id: number }>("select id::int as id from store where status = 'active' order by id limit 40")
   ).map((s) => s.id);
@@ -201,7 +201,7 @@ test("many people move overlapping crowds at once: no store is ever in two place
   ).toEqual([]);
 });
 
-test("a plan waits for its day, survives a move before it, and can be taken back", async () => {
+test("a planned move waits for its day, remains after an earlier move, and can be cancelled", async () => {
   const [row] = await portal.sql<{ id: number; d: number }>(
     "select store_id::int as id, distributor_id::int as d from store_distributor where kind = 'main' and valid_to is null and store_id > 60 order by store_id limit 1",
   );
@@ -234,7 +234,7 @@ test("a plan waits for its day, survives a move before it, and can be taken back
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(200);
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(409);
   expect(await state(then)).toBe(b);
-  // for a time only: afterwards it goes on where it was
+  // for a limited time: afterwards the previous mapping continues
   expect((await move(path, { to: c, from: shift(today, 3), until: shift(today, 6), pick })).status).toBe(200);
   expect([
     await state(shift(today, 2)),
@@ -246,7 +246,7 @@ test("a plan waits for its day, survives a move before it, and can be taken back
   expect([await state(shift(today, 3)), await state(shift(today, 4))]).toEqual([undefined, c]);
 });
 
-test("a crowd is moved by what finds it, after a preview of exactly that crowd", async () => {
+test("a group is moved by a query, after a preview of exactly that group", async () => {
   const path = "/api/store-distributor";
   const [from, to] = (
     await portal.sql<{ id: number }>(
@@ -277,7 +277,7 @@ test("a crowd is moved by what finds it, after a preview of exactly that crowd",
   ).toBe(422);
 });
 
-test("a great crowd is moved behind the page, whole or not at all", async () => {
+test("a large group is moved by a job, completely or not at all", async () => {
   await portal.sql(
     "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko banyak ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 600) g",
   );
@@ -304,14 +304,14 @@ test("a great crowd is moved behind the page, whole or not at all", async () => 
       [d?.id],
     );
   expect(await held()).toHaveLength(600);
-  // the same order once more stands on a state that is no longer there
+  // the same move again is based on an outdated state
   const again = await jobOf(await move(path, { ...wish, to: null }, admin, stamp));
   expect(again.state).toBe("failed");
   expect(again.error).toContain("sudah diubah");
   expect(await held()).toHaveLength(600);
 });
 
-test("a file of the day holds what the page shows on that day: each member once, and no plan that was called off", async () => {
+test("a file contains what the page shows on that day: each member once, and no cancelled move", async () => {
   const path = "/api/store-distributor";
   const [own] = await portal.sql<{ store: number; d: number }>(
     "select store_id::int as store, distributor_id::int as d from store_distributor where kind = 'main' and valid_to is null and valid_from < current_date - 30 order by store_id limit 1",
@@ -347,7 +347,7 @@ test("a file of the day holds what the page shows on that day: each member once,
   expect(ever).toBeGreaterThan(await listed(String(own?.d), today));
 });
 
-test("a file of what was searched and filtered holds those members and says so", async () => {
+test("a file of a filtered page contains those members and the filters", async () => {
   const path = "/api/store-distributor";
   const [some] = await portal.sql<{ code: string; segment: number; label: string }>(
     `select left(s.code, 6) as code, s.segment_id::int as segment, g.name as label from store s join customer_segment g on g.id = s.segment_id
@@ -383,7 +383,7 @@ test("a file of what was searched and filtered holds those members and says so",
   expect(JSON.stringify(ahead.sheets.at(-1)?.rows)).toContain(`"Jumlah baris","${plans?.n}"`);
 });
 
-test("what decides who sees what is not moved by people who see only a part", async () => {
+test("a mapping that determines scopes can be changed only by people who see everything", async () => {
   const { district, other } = await ownDistrict();
   await portal.sql(
     "insert into role_action (role_id, action) select r.id, a from role r, unnest(array['areaDistrict.read', 'areaDistrict.write']) a where r.code = 'ROLE_ASM' on conflict do nothing",

@@ -45,9 +45,9 @@ export const mappingJobs = (known: readonly Known[]): JobHandler[] => {
         const k = byName.get(mapping);
         if (!k) throw notFound();
         await job.progress(0, null);
-        const told = (r: Moved) => ({ summary: "{count} dipindahkan", values: { count: r.moved } });
-        const done = await makeMove(job.db, k.mapping, k.rules, order, (db, r) => job.doneIn(db, told(r)));
-        return told(done);
+        const resultOf = (r: Moved) => ({ summary: "{count} dipindahkan", values: { count: r.moved } });
+        const done = await makeMove(job.db, k.mapping, k.rules, order, (db, r) => job.doneIn(db, resultOf(r)));
+        return resultOf(done);
       },
     ),
   ];

@@ -13,12 +13,12 @@ import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
   const f = formOf(m);
   const { on: _on, parent, ...rest } = query;
-  const odd = Object.keys(rest).filter(
+  const extra = Object.keys(rest).filter(
     (k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))),
   );
-  if (odd.length > 0)
+  if (extra.length > 0)
     throw refuseQuestion(
-      odd.map((name) =>
+      extra.map((name) =>
         unknownFilter(
           name,
           (m.filters ?? []).map((f: string) => `f.${f}`),

@@ -8,12 +8,12 @@ import type { StoredNotice } from "./notice.ts";
 /** How long a notice waits for others of the same person before its mail is written, in seconds. */
 export const gatherSeconds = 180;
 const everyMs = 15_000;
-/** Maximum number of mails per round; the next round continues. */
+/** Maximum number of mails per run; the next run continues. */
 const atOnce = 500;
 type Log = { warn(o: object, m: string): void };
 
 /**
- * Starts periodic rounds. All instances run them; locks on the notices ensure that each mail is written once. Returns a
+ * Starts periodic tasks. All instances run them; locks on the notices ensure that each mail is written once. Returns a
  * function that stops them.
  */
 export function startGathering(db: Db, log: Log): () => void {
@@ -24,7 +24,7 @@ export function startGathering(db: Db, log: Log): () => void {
 /**
  * Writes one mail for each person with a notice that has waited long enough, containing all waiting notices of that
  * person. Returns the number of mails. If it fails for one person, `failed` is called, the notices wait for the next
- * round, and other persons are unaffected.
+ * run, and other persons are unaffected.
  */
 export async function gatherLetters(db: Db, failed: (error: Error) => void = () => undefined): Promise<number> {
   const sys = db.asPortal("notice", "letters of notices");

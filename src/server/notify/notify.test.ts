@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("news are their own person's, stay unread until read, and go back to unread", async () => {
+test("notices belong to one person, are unread until read, and can be marked as unread", async () => {
   const userId = await idOf("tso");
   for (const n of [1, 2, 3])
     await notify(portal.server.db, { userId, kind: "note", title: "Kabar {n}", values: { n }, href: "/dashboard" });
@@ -56,7 +56,7 @@ const letters = (userId: number) =>
   );
 const waitIsOver = () => portal.sql("update notification set letter_due_at = now() where letter_due_at is not null");
 
-test("a kind that is switched off is not heard, and one wanted as a letter waits with the change that causes it", async () => {
+test("a disabled kind is not delivered, and one wanted by e-mail is queued with the change that causes it", async () => {
   const userId = await idOf("tso");
   expect((await choose(tso, "release", false, false)).status).toBe(200);
   await notify(portal.server.db, { userId, kind: "release", title: "Tidak terdengar" });
@@ -75,13 +75,13 @@ test("a kind that is switched off is not heard, and one wanted as a letter waits
   expect((await letters(userId)).map((l) => l.subject)).toEqual(["Jadi: selesai"]);
 });
 
-test("many notices of some minutes are one letter, from however many instances, and none is lost when writing it fails", async () => {
+test("many notices of some minutes are one e-mail, from any number of instances, and none is lost if writing it fails", async () => {
   const userId = await idOf("tso");
   await portal.sql("delete from mail_outbox where user_id = $1", [userId]);
   await choose(tso, "note", true, true);
   const titles = Array.from({ length: 34 }, (_, i) => `Kabar ke-${i + 1}`);
   for (const title of titles) await notify(portal.server.db, { userId, kind: "note", title });
-  // only the first has waited long enough: the others leave with it
+  // only the first has waited long enough: the others are sent with it
   await portal.sql("update notification set letter_due_at = now() where title = $1", [titles[0]]);
   await portal.sql("alter table mail_outbox add constraint broken check (kind <> 'notification') not valid");
   const failures: string[] = [];
@@ -99,7 +99,7 @@ test("many notices of some minutes are one letter, from however many instances, 
   expect(await gatherLetters(portal.server.db)).toBe(0);
 });
 
-test("what concerns the safety of an account leaves at once, and nobody without an address waits for a letter", async () => {
+test("notices about account safety are mailed at once, and none is queued for people without an address", async () => {
   const userId = await idOf("tso");
   await portal.sql("delete from mail_outbox where user_id = $1", [userId]);
   await choose(tso, "access", true, true);
@@ -117,7 +117,7 @@ test("what concerns the safety of an account leaves at once, and nobody without 
   ).toEqual([]);
 });
 
-test("letters follow the language in which the portal was opened last", async () => {
+test("e-mails use the language in which the portal was opened last", async () => {
   const open = (language?: string) =>
     tso.request("GET", "/api/auth/account", { headers: language ? { "accept-language": language } : {} });
   const locale = async () =>
@@ -128,7 +128,7 @@ test("letters follow the language in which the portal was opened last", async ()
   expect(await locale()).toBe("ru-RU");
 });
 
-test("news to a thousand fit into what instances may tell each other", async () => {
+test("a notice to a thousand people fits into the notifications between instances", async () => {
   await portal.sql(
     "insert into app_user (username, fullname, status) select 'many' || n, 'Many', 'active' from generate_series(1, 1000) n",
   );
@@ -139,7 +139,7 @@ test("news to a thousand fit into what instances may tell each other", async () 
   expect((await portal.sql("select 1 from notification where title = 'Untuk semua'")).length).toBe(1_000);
 });
 
-test("a waiting step is told to those who could take it, its end to who proposed it", async () => {
+test("a waiting step is announced to those who may decide it, its end to the submitter", async () => {
   const [row] = await portal.sql<{
     id: number;
     version: number;
@@ -186,7 +186,7 @@ async function personOf(username: string) {
   return person;
 }
 
-test("a proposal sent on its way is told to who decides there, and to who stands in for them", async () => {
+test("a submitted proposal is announced to the deciders and their deputies", async () => {
   const [row] = await portal.sql<{ id: number; kind: string; submitter_id: number; district_id: number }>(
     "select s.id::int as id, s.kind, s.submitter_id::int as submitter_id, s.district_id::int as district_id from submission s where s.state = 'pending' and s.kind = 'store-proposal' and s.district_id is not null order by s.id desc limit 1",
   );
@@ -218,7 +218,7 @@ test("a proposal sent on its way is told to who decides there, and to who stands
   expect(first).not.toContain(row.submitter_id);
   expect(first).not.toContain(await idOf("admin"));
   expect(first).not.toContain(crm);
-  // everybody who is told could really take it: they see the proposal in their own inbox's scope
+  // everybody who is notified can decide: the proposal is within the scope of their inbox
   for (const id of first.slice(0, 5)) {
     const person = await personOf(
       (await portal.sql<{ username: string }>("select username from app_user where id = $1", [id]))[0]

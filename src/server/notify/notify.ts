@@ -34,7 +34,7 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
   if (people.length === 0) return;
   const sys = db.asPortal("notice", "notify");
   const alone = urgent.has(notice.kind);
-  const told = await sys.query<Told>(
+  const notified = await sys.query<Told>(
     `with wanted as (
        select u.id, u.fullname, u.locale, u.email, coalesce(c.mail, false) and u.email is not null and not :own::boolean as mail
        from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind
@@ -58,10 +58,10 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
       gather: gatherSeconds,
     },
   );
-  if (told.length === 0) return;
-  for (let i = 0; i < told.length; i += maxInOne)
-    await say(sys, { t: "notice", u: told.slice(i, i + maxInOne).map((p) => p.user_id) });
-  if (alone) for (const person of told) if (person.mail) await postAlone(sys, person, notice);
+  if (notified.length === 0) return;
+  for (let i = 0; i < notified.length; i += maxInOne)
+    await say(sys, { t: "notice", u: notified.slice(i, i + maxInOne).map((p) => p.user_id) });
+  if (alone) for (const person of notified) if (person.mail) await postAlone(sys, person, notice);
 }
 /** Number of recipients per message, because a notification is limited to 8,000 bytes. */
 const maxInOne = 400;

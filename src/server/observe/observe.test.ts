@@ -36,13 +36,13 @@ const seriesValue = (text: string, name: string, labels: Readonly<Record<string,
 };
 
 describe("metrics", () => {
-  test("are refused without the token, and with another", async () => {
+  test("are refused without the token, and with another one", async () => {
     expect((await metricsOf()).status).toBe(401);
     expect((await metricsOf("Bearer something-else-entirely")).status).toBe(401);
     expect((await metricsOf(`Basic ${token}`)).status).toBe(401);
   });
 
-  test("count requests by route and status, without what an address contains", async () => {
+  test("count requests by route and status, without parameters of the address", async () => {
     const admin = await portal.as("admin");
     const labels = { method: "GET", route: "/api/brand/:id", status: "404" };
     const before = seriesValue((await metricsOf(`Bearer ${token}`)).text, "portal_http_requests_total", labels) ?? 0;
@@ -56,7 +56,7 @@ describe("metrics", () => {
     ).toBeGreaterThan(1);
   });
 
-  test("tell connections, queues and remembered answers", async () => {
+  test("contain connections, queues and cache use", async () => {
     const { text } = await metricsOf(`Bearer ${token}`);
     for (const pool of ["pages", "reports", "systems", "rounds", "jobs"])
       expect(seriesValue(text, "portal_db_connections", { pool, state: "waiting" }), pool).toBe(0);
@@ -73,7 +73,7 @@ describe("metrics", () => {
     expect(seriesValue(text, "portal_queue_length")).toBeUndefined();
   });
 
-  test("have a port of their own that serves nothing else", async () => {
+  test("have a separate port that serves nothing else", async () => {
     const metrics = createMetrics(portal.server.db, () => ({}));
     const server = await listenForMetrics(metrics, {
       METRICS_PORT: 0,
@@ -112,7 +112,7 @@ test("the live stream has no latency, and unknown methods share a label", async 
   expect(seriesValue(text, "portal_http_requests_total", { method: "other", status: "404" })).toBe(1);
 });
 
-test("a request whose client goes away before the answer is logged with 499", async () => {
+test("a request whose client disconnects before the response is logged with 499", async () => {
   let logged: (line: Record<string, unknown>) => void = () => undefined;
   const line = new Promise<Record<string, unknown>>((resolve) => {
     logged = resolve;
@@ -151,7 +151,7 @@ test("a request whose client goes away before the answer is logged with 499", as
   await app.close();
 });
 
-test("the log has one line for each request: route, status, time and person, and nothing that was sent", async () => {
+test("the log has one line for each request: route, status, time and person, and no content", async () => {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobOver } from "../../../test/support/jobs.ts";
+import { finishedJob } from "../../../test/support/jobs.ts";
 import { openPortal, type Portal } from "../../../test/support/portal.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { setTracing, type Tracing } from "./trace.ts";
@@ -51,7 +51,7 @@ test("a request, its statements and the job it starts are one trace, without val
     { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
   );
   expect(started.status, started.text).toBe(200);
-  await jobOver(admin, (started.json as { data: { id: number } }).data.id);
+  await finishedJob(admin, (started.json as { data: { id: number } }).data.id);
   await tracing.close();
 
   const own = spans.filter((s) => s.traceId === traceId);

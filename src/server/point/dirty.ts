@@ -24,7 +24,7 @@ export type PointMark = {
 export const forEver = "2100-12-31";
 
 /**
- * Marks, in the writer's transaction, days of stores whose points may have changed; a round posts the difference
+ * Marks, in the writer's transaction, days of stores whose points may have changed; a task posts the difference
  * seconds later. The table is append-only and has no unique key, so that a sale never waits for points. A return is
  * marked on the day of its original.
  */

@@ -9,7 +9,7 @@ const stores = 20_000;
 
 /**
  * Awards all members of a programme again, in groups of months, by the regular function; usually it posts nothing. If
- * it is interrupted, the rest remains marked for the next round. `months` are the first days of consecutive months.
+ * it is interrupted, the rest remains marked for the next run. `months` are the first days of consecutive months.
  */
 export async function recompute(
   db: Db,

@@ -9,7 +9,7 @@ export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
 const most = 500;
 
 /**
- * One round: awards up to 500 marked stores, oldest marks first, and those first in line when a budget has room again.
+ * One run: awards up to 500 marked stores, oldest marks first, and those first in line when a budget has room again.
  * It is one transaction and may run in several instances at once: a mark is deleted only together with its result.
  * Returns the number of stores processed; 0 if nothing is left that is not locked by others.
  */
@@ -59,7 +59,7 @@ const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
     { stores },
   );
 
-/** Runs rounds until no mark is left; for tools and seeds without concurrent writers. */
+/** Repeats runs until no mark is left; for tools and seeds without concurrent writers. */
 export async function awardAll(db: Db, options: RoundOptions = {}): Promise<void> {
   for (let idle = 0; idle < 2; ) idle = (await awardRound(db, options)) === 0 ? idle + 1 : 0;
 }

@@ -23,11 +23,11 @@ afterAll(() => stage?.close());
 afterEach(() => void vi.unstubAllEnvs());
 
 const rule = { figure: "tonnes", test: "above", bound: "0", eachRow: true, complete: false, mail: true };
-const wish = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) =>
-  stage.wish(people, { name, alert: { ...rule, ...alert } });
+const scheduleInput = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) =>
+  stage.scheduleInput(people, { name, alert: { ...rule, ...alert } });
 const made = (people: readonly string[], name: string, alert: Record<string, unknown> = {}) =>
   stage.made(people, { name, alert: { ...rule, ...alert } });
-/** It is due once more, both instances look at the same moment, and everybody's outcome is waited for. */
+/** Makes it due again, runs both instances at the same moment, and waits for all results. */
 async function round(id: number, people: number): Promise<Delivery[]> {
   const before = (await stage.deliveries(id)).length;
   await stage.makeDue(id);
@@ -49,7 +49,7 @@ const rowsOf = async (who: string): Promise<ReportAnswer> =>
 const setBound = (id: number, bound: string) =>
   portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
 
-test("limits are assessed on the digits; what crossed and what came back is told, what is gone is forgotten", () => {
+test("limits are compared digit by digit; crossed and returned rows are reported, missing ones are dropped", () => {
   expect(isBeyond("7.000", { test: "below", bound: "7" })).toBe(false);
   expect(isBeyond("6.999999", { test: "below", bound: "7" })).toBe(true);
   expect(isBeyond("-0.5", { test: "below", bound: "0" })).toBe(true);
@@ -61,7 +61,7 @@ test("limits are assessed on the digits; what crossed and what came back is told
   expect(change.back).toMatchObject([{ value: "1", before: "9" }]);
 });
 
-test("a watched page is found again, the one of a product line too", () => {
+test("the page of an alert is found again, also that of a product line", () => {
   expect(addressOf({ route: "/laporan-:product/stok", query: { line: "semen", period: "mtd" } })).toBe(
     "/laporan-semen/stok?period=mtd",
   );
@@ -69,7 +69,7 @@ test("a watched page is found again, the one of a product line too", () => {
   expect(addressOf({ route: "/laporan-:product/stok", query: {} })).toBeUndefined();
 });
 
-test("each recipient is told once of the own rows, by bell and letter, from however many instances, and again only when it is back", async () => {
+test("each recipient is notified once of rows in scope, by notice and e-mail, from any number of instances", async () => {
   const alert = await made(["admin", "tso"], "Cakupan");
   expect(alert).toMatchObject({ alert: { ...rule, beyond: 0 }, last: null });
   const first = await round(alert.id, 2);
@@ -90,10 +90,10 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   const [all, own] = await Promise.all(["admin", "tso"].map((who) => notices(who, "Cakupan")));
   expect(all?.[0]?.text_values.count).not.toBe(own?.[0]?.text_values.count);
   expect((await letters("Cakupan")).map((l) => l.recipient).sort()).toEqual(["admin@uji.example", "tso@uji.example"]);
-  // nothing has changed: nothing is said
+  // nothing has changed: no notice
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["empty", "empty"]);
   expect([await notices("admin", "Cakupan"), await letters("Cakupan")].map((l) => l.length)).toEqual([1, 2]);
-  // that it was looked at is no news either
+  // an evaluation alone causes no notice
   expect(await portal.sql("select title from notification where kind = 'job' and title like 'Periksa%'")).toEqual([]);
   await setBound(alert.id, "99999999999");
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
@@ -109,13 +109,13 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
     (s) => s.id === alert.id,
   );
   expect(mine?.alert?.label).toBe("Volume");
-  // what is needed to change it from any page: its report's name, the figures that may have a limit, and what a row is
+  // all data for editing it on any page: the report's name, the figures that may have a limit, the kind of its rows
   expect(mine?.of).toMatchObject({ title: "Penjualan per area", row: "Area" });
   expect(mine?.of?.figures).toContainEqual({ id: "tonnes", label: "Volume", unit: "t", scale: 3 });
   expect(mine?.alert?.beyond).toBe((await rowsOf("admin")).rows.filter((r) => Number(r.cells.tonnes) > 0).length);
 });
 
-test("a letter says limit, figure and change, and leads to the page: as text and as HTML that is escaped and loads nothing", async () => {
+test("an e-mail contains limit, figure and change, and links to the page: as text and as HTML that is escaped and loads nothing", async () => {
   vi.stubEnv("PUBLIC_URL", "https://portal.example.test");
   const name = "Jaga <i>";
   const alert = await made(["admin"], name);
@@ -133,7 +133,7 @@ test("a letter says limit, figure and change, and leads to the page: as text and
     "Batas: Volume (ton) di atas 0\n",
     "Melewati batas:",
     `${top?.name}: ${volume} (${volume} di atas batas)`,
-    // the days that were looked at, whenever it is opened
+    // the evaluated days, whenever the link is opened
     `Buka laporan: https://portal.example.test/#${route}?from=${stamps.period.from}&to=${stamps.period.to}`,
     "peringatan “Jaga <i>” milik Anda",
   ])
@@ -153,13 +153,13 @@ test("a letter says limit, figure and change, and leads to the page: as text and
     expect(html).toContain(`>${volume}<br><span`);
     expect(html).toMatch(/<a href="https?:[^"]*#\/laporan[^"]*"[^>]*>Buka laporan<\/a>/);
   }
-  // a look at how things stand is a letter too, even where nothing is beyond
+  // a sample of the current state is an e-mail too, even if nothing is beyond the limit
   expect((await admin.post(`/api/report-schedule/${alert.id}/sample`)).status).toBe(200);
   for (let i = 0; i < 200 && (await letters(name)).length < 3; i++) await sleep(50);
   expect((await letters(name))[2]?.body).toContain("Tidak ada yang di luar batas saat ini.");
 });
 
-test("nothing is said where nothing crosses; the total is assessed as one", async () => {
+test("nothing is sent if no row crosses; the total is evaluated as one row", async () => {
   const quiet = await made(["admin"], "Tenang", { bound: "99999999999" });
   expect((await round(quiet.id, 1))[0]).toMatchObject({ state: "empty", rows: 0 });
   expect(await notices("admin", "Tenang")).toEqual([]);
@@ -178,7 +178,7 @@ test("nothing is said where nothing crosses; the total is assessed as one", asyn
   expect(await letters("Total")).toEqual([]);
 });
 
-test("nothing is assessed while distributors have not reported, and what is known stays known", async () => {
+test("nothing is evaluated while distributors have not reported, and the recorded state is kept", async () => {
   const alert = await made(["admin"], "Lengkap", { complete: true });
   const { reported } = (await rowsOf("admin")).stamps;
   for (const { id } of reported?.missing ?? [])
@@ -200,7 +200,7 @@ test("nothing is assessed while distributors have not reported, and what is know
   expect(await notices("admin", "Lengkap")).toHaveLength(1);
 });
 
-test("who may not see the figure any more is not told, and the others still are; a silenced kind stays silent", async () => {
+test("a recipient who may no longer see the figure is not notified, others are; a disabled kind is not sent", async () => {
   const alert = await made(["admin", "gm"], "Hak");
   await portal.sql("insert into notification_choice (user_id, kind, shown, mail) values ($1, 'alert', false, false)", [
     stage.idOf("admin"),
@@ -217,7 +217,7 @@ test("who may not see the figure any more is not told, and the others still are;
   await portal.sql("delete from notification_choice where user_id = $1 and kind = 'alert'", [stage.idOf("admin")]);
 });
 
-test("a look of one's own says how things stand and changes nothing; a snooze skips the days", async () => {
+test("a sample shows the current state and records nothing; a suspension skips its days", async () => {
   const alert = await made(["tso"], "Lihat");
   expect((await admin.post(`/api/report-schedule/${alert.id}/sample`)).status).toBe(200);
   for (let i = 0; i < 200 && (await notices("admin", "Lihat")).length === 0; i++) await sleep(50);
@@ -233,18 +233,18 @@ test("a look of one's own says how things stand and changes nothing; a snooze sk
   );
 });
 
-test("a figure that is not shown, a date, or a limit that is no number is refused", async () => {
+test("a hidden figure, a date, or a limit that is not a number is refused", async () => {
   for (const wrong of [{ figure: "nonsense" }, { bound: "abc" }, { bound: "1.1234567" }, { test: "equal" }])
     expect(
-      (await admin.post("/api/report-schedule", wish(["admin"], "Jaga", wrong))).status,
+      (await admin.post("/api/report-schedule", scheduleInput(["admin"], "Jaga", wrong))).status,
       JSON.stringify(wrong),
     ).toBe(422);
 });
 
-test("an alert is changed in place by its owner: version, right and audit as for making it; what was known of another question is forgotten", async () => {
+test("an alert is edited by its owner: version, permission and audit as for creating it; the state of another query is deleted", async () => {
   const alert = await made(["admin", "tso"], "Ubahan");
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
-  const { route: _route, ...same } = wish(["admin", "tso"], "Ubahan");
+  const { route: _route, ...same } = scheduleInput(["admin", "tso"], "Ubahan");
   const change = (more: Record<string, unknown>, version: number, by = admin) =>
     by.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version, ...more } });
   const known = async (who: string) =>
@@ -254,7 +254,7 @@ test("an alert is changed in place by its owner: version, right and audit as for
         stage.idOf(who),
       ])
     ).length;
-  // that its time came is no change: the version is still the one that was seen
+  // its due time does not change the version that the person saw
   const moved = await change({ name: "Ubahan baru", alert: { ...rule, bound: "99999999999" } }, alert.version);
   expect(moved.json).toMatchObject({
     data: {
@@ -264,7 +264,7 @@ test("an alert is changed in place by its owner: version, right and audit as for
       alert: { bound: "99999999999", label: "Volume" },
     },
   });
-  // a limit that moved lets what is known cross it: it is told as back
+  // a changed limit lets recorded rows return: this is reported
   expect(await known("tso")).toBeGreaterThan(0);
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect((await notices("tso", "Ubahan baru"))[0]?.title).toBe("{name}: {count} kembali dalam batas");
@@ -275,7 +275,7 @@ test("an alert is changed in place by its owner: version, right and audit as for
     [String(alert.id)],
   );
   expect(audited).toMatchObject({ before: { name: "Ubahan" }, after: { name: "Ubahan baru" } });
-  // another figure, and one recipient less
+  // another figure, and one recipient fewer
   const back = await change({}, alert.version + 1);
   await round(alert.id, 2);
   expect([await known("admin"), await known("tso")].every((n) => n > 0)).toBe(true);
@@ -292,9 +292,9 @@ test("an alert is changed in place by its owner: version, right and audit as for
   expect(await known("admin")).toBe(0);
 });
 
-test("a change keeps a snooze unless the time changes, and is refused where making would be", async () => {
+test("an edit keeps a suspension unless the time changes, and is refused in the same cases as creating", async () => {
   const alert = await made(["admin"], "Tetap");
-  const { route: _route, ...same } = wish(["admin"], "Tetap");
+  const { route: _route, ...same } = scheduleInput(["admin"], "Tetap");
   const snoozed = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as {
     data: ReportSchedule;
   };
@@ -318,7 +318,7 @@ test("a change keeps a snooze unless the time changes, and is refused where maki
   expect(Date.parse(earlier.data.nextAt)).toBeLessThan(Date.parse(snoozed.data.nextAt));
 });
 
-test("what was being assessed while its alert was changed is assessed again the next time", async () => {
+test("an alert that was edited during its evaluation is evaluated again the next time", async () => {
   const alert = await made(["admin"], "Sela");
   const stored = await scheduleById(portal.server.db, alert.id);
   const report = reportOf(portal.server.registry, route);

@@ -116,7 +116,7 @@ async function settle(
   const change = changesOf(held, found);
   const rows = change.still.length;
   const recipient = { userId: look.userId, to };
-  const told = {
+  const notice = {
     alert,
     report,
     figure: figureOf(report, alert.alert.figure),
@@ -125,12 +125,12 @@ async function settle(
   };
   // a sample reports the current state and records nothing
   if (look.sample) {
-    await tellChange(tx, { ...told, crossed: change.still, back: [], sample: true }, recipient);
+    await tellChange(tx, { ...notice, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
   }
   await keep(tx, key, found);
   if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
-  await tellChange(tx, { ...told, ...change, sample: false }, recipient);
+  await tellChange(tx, { ...notice, ...change, sample: false }, recipient);
   return { state: "sent", rows, reason: null };
 }
 

@@ -28,7 +28,7 @@ const written = (cell: string | null | undefined) =>
         cell as `${number}`,
       );
 
-test("each recipient gets one letter, with the file of the own scope, from however many instances", async () => {
+test("each recipient gets one e-mail with the file of the own scope, from any number of instances", async () => {
   const schedule = await stage.made(["admin", "tso"], { name: "Cakupan" });
   expect(schedule).toMatchObject({ query: { period: "last3m" }, paused: false, last: null });
   await stage.makeDue(schedule.id);
@@ -54,7 +54,7 @@ test("each recipient gets one letter, with the file of the own scope, from howev
   expect(audited?.n).toBe(2);
 });
 
-test("nothing is sent where there is nothing, unless it is wanted", async () => {
+test("nothing is sent without data, unless it is requested", async () => {
   const empty = { period: undefined, from: "2001-01-01", to: "2001-01-31" };
   const quiet = await stage.made(["admin"], { name: "Kosong diam", query: { from: empty.from, to: empty.to } });
   const loud = await stage.made(["admin"], {
@@ -71,7 +71,7 @@ test("nothing is sent where there is nothing, unless it is wanted", async () => 
   expect(await letters("Kosong kirim")).toHaveLength(1);
 });
 
-test("days without a figure are nothing either, and who gets a letter reads its figures before opening the file", async () => {
+test("days without a figure count as no data, and the e-mail shows the figures of the attached file", async () => {
   const daily = { route: "/laporan/penjualan-harian", query: { from: "2001-01-01", to: "2001-01-31" } };
   const quiet = await stage.made(["admin"], { name: "Harian kosong", ...daily });
   const loud = await stage.made(["admin"], { name: "Berisi" });
@@ -86,7 +86,7 @@ test("days without a figure are nothing either, and who gets a letter reads its 
   for (const row of page.rows.slice(0, 20)) expect(text).toContain(`${row.name}: ${written(row.cells.tonnes)}`);
 });
 
-test("a letter shows as HTML the figures that the page has, under its names and not under what they would say as tags", async () => {
+test("an HTML e-mail has the figures of the page under their names, with names escaped", async () => {
   const query = { period: "last3m", sort: "name" };
   const ask = async () =>
     (await admin.get(`/api/report/penjualan-per-area?${new URLSearchParams(query)}`)).json as ReportAnswer;
@@ -123,7 +123,7 @@ test("a letter shows as HTML the figures that the page has, under its names and 
   expect(html).toContain("jadwal “Tampil &#60;i&#62;” milik Anda");
 });
 
-test("a paused or dropped schedule rests; a sample goes to its owner alone", async () => {
+test("a paused or deleted schedule does not run; a sample goes to its owner alone", async () => {
   const schedule = await stage.made(["tso"], { name: "Istirahat" });
   expect((await admin.post(`/api/report-schedule/${schedule.id}/pause`, { paused: true })).status).toBe(200);
   await stage.makeDue(schedule.id);
@@ -141,7 +141,7 @@ test("a paused or dropped schedule rests; a sample goes to its owner alone", asy
   expect(await letters("Istirahat")).toHaveLength(0);
 });
 
-test("the letter leaves with its file, which is not kept after it", async () => {
+test("the e-mail is sent with its file, which is deleted afterwards", async () => {
   const mailbox = await openMailbox();
   const nobody = process.env.SMTP_URL;
   process.env.SMTP_URL = mailbox.url;
@@ -150,7 +150,7 @@ test("the letter leaves with its file, which is not kept after it", async () => 
     await admin.post(`/api/report-schedule/${schedule.id}/sample`);
     const letter = await mailbox.waitFor("Contoh: Berangkat");
     expect(letter).toMatch(/^To: admin@uji\.example$/m);
-    // who reads text has all of it
+    // the text version is complete
     expect(letter).toMatch(/multipart\/alternative.*text\/plain.*Volume \(ton\): .*text\/html.*<table/s);
     expect(letter).toMatch(/spreadsheetml\.sheet.*\.xlsx.*UEsDB/s);
     for (let i = 0; i < 100 && (await letters("Contoh: Berangkat")).length > 0; i++) await sleep(25);
@@ -166,7 +166,7 @@ test("the letter leaves with its file, which is not kept after it", async () => 
   }
 });
 
-test("a schedule belongs to its owner; only those who may open the report can be chosen", async () => {
+test("a schedule belongs to its owner; only people who may open the report can be recipients", async () => {
   const tso = await portal.as("tso");
   const schedule = await stage.made(["admin"], { name: "Milik admin" });
   expect((await tso.get("/api/report-schedule")).json).toEqual({ data: [] });
@@ -176,7 +176,7 @@ test("a schedule belongs to its owner; only those who may open the report can be
     await tso.request("DELETE", `/api/report-schedule/${schedule.id}`),
   ])
     expect(answer.status).toBe(404);
-  const foreign = await admin.post("/api/report-schedule", { ...stage.wish([]), recipients: [9_999_999] });
+  const foreign = await admin.post("/api/report-schedule", { ...stage.scheduleInput([]), recipients: [9_999_999] });
   expect(foreign.status).toBe(422);
   for (const wrong of [
     { days: [8] },
@@ -191,11 +191,12 @@ test("a schedule belongs to its owner; only those who may open the report can be
     { query: { path: "area:x" } },
     { recipients: [] },
   ])
-    expect((await admin.post("/api/report-schedule", stage.wish(["admin"], wrong))).status, JSON.stringify(wrong)).toBe(
-      422,
-    );
+    expect(
+      (await admin.post("/api/report-schedule", stage.scheduleInput(["admin"], wrong))).status,
+      JSON.stringify(wrong),
+    ).toBe(422);
   expect(
-    (await admin.post("/api/report-schedule", stage.wish(["admin"], { route: "/laporan/tidak-ada" }))).status,
+    (await admin.post("/api/report-schedule", stage.scheduleInput(["admin"], { route: "/laporan/tidak-ada" }))).status,
   ).toBe(404);
   const names = (await admin.get(`/api/report-schedule/people?route=${encodeURIComponent(route)}&q=tso`)).json as {
     data: { id: number }[];
@@ -204,7 +205,7 @@ test("a schedule belongs to its owner; only those who may open the report can be
   expect((await portal.anonymous.get("/api/report-schedule")).status).toBe(401);
 });
 
-test("who has lost the right gets nothing, and the others still do; when the owner loses it, the schedule rests", async () => {
+test("a recipient without permission gets nothing, others do; without the owner's permission the schedule is paused", async () => {
   const shared = await stage.made(["admin", "tso"], { name: "Hak" });
   const own = await stage.made(["tso"], { name: "Hak TSO" }, await portal.as("tso"));
   await portal.sql(
@@ -225,5 +226,5 @@ test("who has lost the right gets nothing, and the others still do; when the own
     expect.stringContaining("tidak boleh membuka laporan ini lagi"),
   ]);
   expect(await portal.sql("select paused from report_schedule where id = $1", [own.id])).toEqual([{ paused: true }]);
-  expect((await admin.post("/api/report-schedule", stage.wish(["tso"]))).status).toBe(422);
+  expect((await admin.post("/api/report-schedule", stage.scheduleInput(["tso"]))).status).toBe(422);
 });

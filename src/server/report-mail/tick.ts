@@ -14,11 +14,11 @@ const atOnce = 50;
 type Log = { warn(o: object, m: string): void };
 
 /**
- * Starts periodic rounds in every instance. The row lock, and the next time set with the job's start, ensure that one
+ * Starts periodic tasks in every instance. The row lock, and the next time set with the job's start, ensure that one
  * instance sends. Returns a function that stops them.
  */
 export function startSchedules(db: Db, registry: Registry, log: Log): () => void {
-  // the database is unavailable: the next round retries
+  // the database is unavailable: the next run retries
   return everyRound(everyMs, () => startDue(db, registry, log)).stop;
 }
 

@@ -38,9 +38,9 @@ export function against(
   }
   // a state as of a day is compared with the state on the pinned day
   if (isAsOf(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
-  const gone = soFar(whole, today);
-  const range = likeForLike(pin, gone, whole, today);
-  const days = lengthsOf(gone, range);
+  const elapsed = soFar(whole, today);
+  const range = likeForLike(pin, elapsed, whole, today);
+  const days = lengthsOf(elapsed, range);
   const own =
     part.from === whole.from && part.to === whole.to
       ? range

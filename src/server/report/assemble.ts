@@ -163,11 +163,11 @@ const leastShare = 0.1;
 function pacedSql(b: Build, amount: string): string {
   const period = b.question.periods[0] as Range;
   const all = workdaysOf(b.facts, { from: monthStart(period.from), to: monthEnd(period.to) });
-  const gone = Math.max(1, workdaysOf(b.facts, { from: period.from, to: earlier(period.to, b.facts.through) }));
+  const elapsed = Math.max(1, workdaysOf(b.facts, { from: period.from, to: earlier(period.to, b.facts.through) }));
   const known = [...b.facts.pace].filter(([, share]) => Number(share) >= leastShare);
   b.params.pace_id = known.map(([id]) => id);
   b.params.pace_factor = known.map(([, share]) => quotient("1", share));
-  return `${amount} * coalesce(pace.factor, ${quotient(String(all), String(gone))})`;
+  return `${amount} * coalesce(pace.factor, ${quotient(String(all), String(elapsed))})`;
 }
 
 /**
@@ -187,7 +187,7 @@ function keySql(b: Build, k: number, shift: string | null): string {
 const knownRow = (b: Build, values: ReadonlyMap<string, string>): string =>
   `select ${["''::text as win", ...columnsOf(b).map(({ name, type }) => `${values.get(name) ?? "null"}::${type} as ${name}`)].join(", ")}`;
 
-/** Rows for days, months and seats without facts. */
+/** Rows for days, months and positions without facts. */
 function spine(b: Build): string[] {
   const unit = timeUnitOf(b);
   const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);

@@ -85,8 +85,8 @@ export const columnsOf = (
     const short = saidFigure({ ...source, label: source.short ?? source.label }, say).label;
     const heads = { group: figure.group, head, title: head, label: figure.label, short, unit: headUnit(figure), apart };
     const own = { key: id, id, name: id, figure, ...heads };
-    const told = comparison !== null && shown.includes(comparison) && time;
-    if (id !== mainFigure(report) || comparison === null || told) return [own];
+    const asColumn = comparison !== null && shown.includes(comparison) && time;
+    if (id !== mainFigure(report) || comparison === null || asColumn) return [own];
     const label = `${figure.label}, ${comparisonBehind(comparison, say)}`;
     const was = heading({ ...figure, label }, say);
     // as on screen, the group names the figure and the headings name the periods; rows by time are periods themselves

@@ -14,7 +14,7 @@ const asked = {
 const headsOf = (shown: readonly string[], language = "id") =>
   screenHeads(columnsOf(SalesByArea, shown, asked, { language }), 0, sayTo({ language })).map((c) => [c.group, c.head]);
 
-test("a sheet heads its columns as the screen does: the group with its unit, and below it when or what", () => {
+test("column headings equal those on screen: the group with its unit, and below it the period or name", () => {
   const [now, was] = headsOf(["tonnes"]);
   expect([now, was]).toEqual([
     ["Volume (ton)", "Nov 2026"],
@@ -22,12 +22,12 @@ test("a sheet heads its columns as the screen does: the group with its unit, and
   ]);
 });
 
-test("the heads are in the reader's language", () => {
+test("the headings are in the reader's language", () => {
   expect(headsOf(["tonnes"], "en")[1]?.[1]).toBe("Nov 2025");
   expect(headsOf(["tonnes"], "ru")[1]?.[1]).toBe("нояб. 2025");
 });
 
-test("units that differ within a group stand in the heads, and a percentage carries its own sign", () => {
+test("units that differ within a group are in the headings, and percentages have their own sign", () => {
   const column = (short: string, unit: string) => ({ group: "Nilai", short, unit, apart: short === "Toko" }) as never;
   expect(
     screenHeads([column("Bersih", "Rp"), column("Harga", "Rp/ton"), column("Toko", "")], 0, sourceSay).map((c) => [

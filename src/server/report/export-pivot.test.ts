@@ -26,7 +26,7 @@ const answer: MatrixAnswer = {
   totalCount: 2,
 };
 
-test("a pivot's sheet holds the pivot: members as columns, the totals of rows and columns", async () => {
+test("the sheet of a pivot table has members as columns, and the totals of rows and columns", async () => {
   const file = await writeXlsx({ sheets: [pivotSheet(SalesByArea, [["Penjualan"]], answer, sourceSay)] });
   const [sheet] = (await readXlsx(file)).sheets;
   expect(sheet?.name).toBe("Pivot");
@@ -40,7 +40,7 @@ test("a pivot's sheet holds the pivot: members as columns, the totals of rows an
   );
 });
 
-test("a pivot's text file holds the same, and no name can become a formula", async () => {
+test("its text file has the same contents, and no name can become a formula", async () => {
   const lines = (await text(pivotCsv(SalesByArea, answer, sourceSay))).replace("\ufeff", "").trim().split(/\r?\n/);
   expect(lines.slice(1)).toEqual([
     "Kode;Area;Merk Satu;(tanpa merk);Total",

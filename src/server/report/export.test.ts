@@ -7,13 +7,13 @@ import { type Figure, figuresOf } from "#kit/cube.ts";
 import { numFmt } from "./export-cell.ts";
 import { streamedBook } from "./export-stream.ts";
 
-test("a spreadsheet says on which side of its mark a figure lies, as the screen does", () => {
+test("a spreadsheet shows on which side of its limits a figure is, as on screen", () => {
   const [hours, margin] = [figuresOf(Compliance).avgLagHours, figuresOf(Sales).gpmPct] as Figure[];
   expect(numFmt(hours as Figure)).toBe('#,##0.0" jam sesudah";#,##0.0" jam sebelum"');
   expect(numFmt(margin as Figure)).toBe('#,##0.0"%"');
 });
 
-test("a large report has the heads of a small one, its total above the table that is filtered, and texts that stay what they are", async () => {
+test("a large report has the headings of a small one, its total above the filtered table, and texts as texts", async () => {
   const figures = figuresOf(Sales);
   const columns = ["tonnes", "gpmPct"].map((id) => {
     const figure = figures[id] as Figure;

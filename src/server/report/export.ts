@@ -69,7 +69,7 @@ export type ReportSheet = {
   readonly body: Buffer | Readable;
   readonly rows: number;
   readonly fileName: string;
-  /** Whether every row exists independently of figures (a calendar day, a seat) and none has one. */
+  /** Whether every row exists independently of figures (a calendar day, a position) and none has one. */
   readonly blank: boolean;
   /** Its figures for a mail about the file: the total and the first rows. */
   readonly said: {

@@ -20,26 +20,26 @@ const row = (id: number | string, cells: Record<string, Cell>): ReportRow => ({
 const marksOf = (report: Report, level: string, rows: readonly ReportRow[], count = rows.length) =>
   marked(report, { level }, { through }, rows, count).map((r) => r.marks ?? null);
 
-describe("what strays from the other rows", () => {
+describe("outliers", () => {
   const months = (of: (i: number) => string) =>
     Array.from({ length: 24 }, (_, i) => addMonths("2024-12-01", i)).map((m, i) =>
       row(m, { tonnes: of(i), movingAvg12: "100", seasonalIndex: "100" }),
     );
-  test("is marked with its side and how far, against what the season lets expect, and never in a month that is not over", () => {
-    // twenty ordinary months of ±1, one far above; the last one, November 2026, is not over
+  test("are marked with direction and distance from the seasonal expectation, and never in an incomplete month", () => {
+    // twenty ordinary months of ±1, one far above; the last one, November 2026, is incomplete
     const rows = months((i) => (i === 5 ? "120" : i === 23 ? "2" : i % 2 === 0 ? "101" : "99"));
     expect(marksOf(SalesTrend, "month", rows).flatMap((m, i) => (m ? [[i, m.tonnes]] : []))).toEqual([
       [5, ["stray", "▲3σ"]],
     ]);
-    // a December of 200 is no surprise where the index says 200
+    // a December of 200 is expected if the seasonal index is 200
     const seasonal = rows.map((r, i) =>
       i === 5 ? row(r.id, { tonnes: "200", movingAvg12: "100", seasonalIndex: "200" }) : r,
     );
     expect(marksOf(SalesTrend, "month", seasonal).every((m) => m === null)).toBe(true);
     expect(marksOf(SalesTrend, "brand", rows).every((m) => m === null)).toBe(true);
   });
-  test("a fall below is marked too, but a day without work is no spike; few rows have no spread", () => {
-    // of 23 months that are over 22 are 100 and one is 54: mean 98, σ = √((22 × 2² + 44²) ÷ 23) = 9.4, z = −4.7
+  test("a low value is marked too, but a day without work is not; few rows have no standard deviation", () => {
+    // of 23 completed months 22 are 100 and one is 54: mean 98, σ = √((22 × 2² + 44²) ÷ 23) = 9.4, z = −4.7
     expect(
       marksOf(
         SalesTrend,
@@ -55,7 +55,7 @@ describe("what strays from the other rows", () => {
   });
 });
 
-test("a tenth of all rows leads, whatever part of them is on the page, and nobody leads with nothing", () => {
+test("the first tenth of all rows is marked, whatever part is on the page, and never a row of zero", () => {
   const rows = [1, 2, 3, 4].map((rank) =>
     row(rank, { headroom: rank === 3 ? "0" : String(10 - rank), headroomRank: String(rank) }),
   );
@@ -68,7 +68,7 @@ test("a tenth of all rows leads, whatever part of them is on the page, and nobod
   expect(marksNeed(StorePotential, "store")).toEqual(["headroomRank"]);
 });
 
-test("what rests on few records says on how many, in the total too; what has none says nothing", () => {
+test("a figure based on few records shows their number, in the total too; one without records shows none", () => {
   const cells = (arrivals: string, avg: Cell) => ({ arrivals, leadTimeAvg: avg });
   expect(
     marksOf(LeadTimes, "warehouse", [row(1, cells("4", "30")), row(2, cells("5", "30")), row(3, cells("0", null))]),
@@ -79,7 +79,7 @@ test("what rests on few records says on how many, in the total too; what has non
   expect([peers(null, "4"), peers("8", "40"), peers(null, "0")]).toEqual([["few", "n<10"], undefined, undefined]);
 });
 
-test("in a sheet the figure stays a number and its mark a part of the format", () => {
+test("in a sheet the figure remains a number and its mark is part of the format", () => {
   expect([
     markedFormat("#,##0", ["few", "n=3"]),
     markedFormat("#,##0", ["lead", ""]),

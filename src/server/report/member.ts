@@ -61,7 +61,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   return `coalesce(${alias}.${from.value}, 0)`;
 }
 
-/** SQL of whether a fact belongs to one of these members. A seat is matched at any position of the line of command. */
+/** SQL of whether a fact belongs to one of these members. A position is matched at any level of the line of command. */
 export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins, ids: string): string {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column" && from.among) return `u.${from.among} && ${ids}`;
@@ -72,7 +72,7 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
 
 /**
  * The same condition on the fact's own column, so that other facts are not read. Null if only the joined row can
- * decide: for rows without a member, intervals by the fact's own day, and seats.
+ * decide: for rows without a member, intervals by the fact's own day, and positions.
  */
 export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);

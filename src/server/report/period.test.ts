@@ -11,7 +11,7 @@ const refusal = (from: string, to: string): unknown => {
   }
 };
 
-test("ten years may be asked for to the day, and not a day more", () => {
+test("a period may have ten years to the day", () => {
   expect(asked("2016-11-21", "2026-11-20")).toMatchObject({ from: "2016-11-21", to: "2026-11-20", token: "range" });
   expect(refusal("2016-11-20", "2026-11-20")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
   expect(refusal("2000-01-01", "2100-12-31")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
@@ -24,7 +24,7 @@ test("a period runs forward, between days that exist", () => {
   ]);
 });
 
-test("the days of records are asked of pages about records alone, which have a year of them where there is none yet", () => {
+test("the period of records is available on pages about records only, which default to a year if there is none yet", () => {
   expect(() => resolvePeriod({ period: "record" }, "mtd", "2026-11-21")).toThrow("Periode tidak dikenal.");
   const newest = { from: "2026-09-01", to: "2026-11-21" };
   expect(resolvePeriod({}, "record", "2026-11-21", newest)).toMatchObject({ ...newest, token: "record" });

@@ -130,8 +130,8 @@ function membersOf(
     .map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`)
     .join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
-  const told = (sql: string) => askedIn(sql, (level) => testsOf(b, level));
-  const amount = (leaf: string) => value(told(source.leaves[leaf] as string));
+  const filled = (sql: string) => askedIn(sql, (level) => testsOf(b, level));
+  const amount = (leaf: string) => value(filled(source.leaves[leaf] as string));
   const late = own.some((c) => source.fine?.includes(c));
   const inner = [
     ...extra,
@@ -155,7 +155,7 @@ function membersOf(
   const beside = `${ownJoins(source, own)} ${lookup}`.replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
-    text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${told(source.join ?? "")} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
+    text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${filled(source.join ?? "")} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
   // a row with a unique key needs no aggregation
   const alone =

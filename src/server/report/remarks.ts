@@ -8,7 +8,7 @@ import { loadFacts } from "./facts.ts";
 import { seasonsOf } from "./feast.ts";
 import { withDeciders, withDecisions } from "./steps.ts";
 
-/** Adds remarks to rows: who holds a seat at the end of the period, and which months contain the feast. */
+/** Adds remarks to rows: who holds a position at the end of the period, and which months contain the feast. */
 export async function remarked(
   db: Db,
   report: Report,

@@ -1,15 +1,15 @@
 import { levelsOf } from "#kit/cube.ts";
 import type { Build, Filter } from "./question.ts";
 
-/** The window of a seat without figures; it contains no sums. */
+/** The window of a position without figures; it contains no sums. */
 export const seatWindow = "seat";
 const ranks = 3;
 
-/** Whether seats are rows of this question, with or without figures. */
+/** Whether positions are rows of this question, with or without figures. */
 export const hasSeats = (b: Build): boolean => testsOf(b) !== null;
 
 const levelOf = (b: Build) => (b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined);
-/** Conditions of the filters on a seat; null if seats are not rows. */
+/** Conditions of the filters on a position; null if positions are not rows. */
 function testsOf(b: Build): readonly string[] | null {
   const level = levelOf(b);
   const seats = level?.held?.seats;
@@ -21,9 +21,9 @@ function testsOf(b: Build): readonly string[] | null {
 }
 
 /**
- * Existing seats, whether or not they have sales: a page by seat must also show vacant and inactive ones. Under a
- * filter unrelated to seats (a store, a segment) it is undefined which seats it includes, so only those with figures
- * are rows.
+ * Existing positions, whether or not they have sales: a page by position must also show vacant and inactive ones.
+ * Under a filter unrelated to positions (a store, a segment) it is undefined which positions it includes, so only those
+ * with figures are rows.
  */
 export function seatsSql(b: Build, blank: readonly string[]): string | null {
   const tests = testsOf(b);
@@ -44,15 +44,15 @@ export function seatsSql(b: Build, blank: readonly string[]): string | null {
   return `select ${["n.id as k0", `'${seatWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${chain.join(" ")} where ${where.join(" and ")}`;
 }
 
-/** A filter by product does not determine which seats exist. */
+/** A filter by product does not determine which positions exist. */
 function ofProducts(b: Build, id: string): boolean {
   const from = b.levels[id]?.from;
   return id === "product" || ((from?.kind === "attribute" || from?.kind === "dated") && ofProducts(b, from.of));
 }
 
 /**
- * Whether a seat matches a filter: it or a superior seat is named, or its own area is. Null if that is undetermined, or
- * if a place was opened and seats only divide it.
+ * Whether a position matches a filter: it or a superior position is named, or its own area is. Null if that is
+ * undetermined, or if a place was opened and positions only divide it.
  */
 function testOf(b: Build, { level, ids }: Filter, i: number, parent: string): string | null {
   const of = levelsOf(b.question.of)[level];

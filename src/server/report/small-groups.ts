@@ -47,10 +47,10 @@ export function smallGroupColumns(b: Build): ((table: string) => string) | undef
   );
   if (windows.length === 0) return undefined;
   const { keys } = b.question;
-  const alive = (window?: string) => `(${figureTests(b, window).join(" or ")})`;
+  const hasFigure = (window: string) => `(${figureTests(b, window).join(" or ")})`;
   // a row without a member only corrects the total of counts
   const real = keys.length === 1 ? "(g.lvl = 1 or g.k0 is not null)" : "true";
-  const few = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${alive(w.id)} as few__${w.id}`);
+  const tooSmall = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${hasFigure(w.id)} as few__${w.id}`);
   const names = keys.map((_, k) => `g.k${k}`);
   const lines = linesOf(keys.length, timeUnitOf(b) !== null);
   const small = windows.map((w) => {
@@ -58,11 +58,11 @@ export function smallGroupColumns(b: Build): ((table: string) => string) | undef
     const tests = lines.map(
       ({ rows, by }) =>
         `(${rows} and bool_or(g.few__${w.id}) over (partition by ${by})
-          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${alive(w.id)}, ${[members, ...names].join(", ")}) = 1)`,
+          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${hasFigure(w.id)}, ${[members, ...names].join(", ")}) = 1)`,
     );
     return `${[`g.few__${w.id}`, ...tests].join(" or ")} as small__${w.id}`;
   });
-  return (table) => `select g.*, ${small.join(", ")} from (select g.*, ${few.join(", ")} from ${table} g) g`;
+  return (table) => `select g.*, ${small.join(", ")} from (select g.*, ${tooSmall.join(", ")} from ${table} g) g`;
 }
 
 /** The rows that add up to another row, as a condition and the columns that distinguish them. */

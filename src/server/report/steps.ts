@@ -32,6 +32,6 @@ export async function withDecisions(db: Db, rows: readonly ReportRow[]): Promise
      left join {~app_user} u on u.id = d.decided_by left join {~app_user} b on b.id = d.on_behalf_of_id where d.id = any(:ids::bigint[])`,
     { ids: idsOf(rows) },
   );
-  const said = new Map(found.map((d) => [d.id, [d.by, d.note && `“${d.note}”`].filter(Boolean).join(" · ")]));
-  return rows.map((r) => ({ ...r, ...(said.has(Number(r.id)) ? { holder: said.get(Number(r.id)) ?? null } : {}) }));
+  const texts = new Map(found.map((d) => [d.id, [d.by, d.note && `“${d.note}”`].filter(Boolean).join(" · ")]));
+  return rows.map((r) => ({ ...r, ...(texts.has(Number(r.id)) ? { holder: texts.get(Number(r.id)) ?? null } : {}) }));
 }

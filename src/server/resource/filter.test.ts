@@ -46,7 +46,7 @@ test.each([
   ["q=%C3%A1badi", "FA,FC"],
 ])("%s finds %s", async (query, found) => expect(await codes(query)).toBe(found));
 
-test("a figure lies in any of several ranges, and a list of too many or of what is no range is refused", async () => {
+test("a figure can be in any of several ranges, and too many or invalid ranges are refused", async () => {
   const days = async (query: string) => (await admin.get(`/api/api-log?${query}`)).status;
   expect([
     await days("f.status=1..7,30,60.."),
@@ -73,11 +73,11 @@ test.each([
   `f.code.in=${Array.from({ length: 501 }, (_, i) => i).join()}`,
   "f.active=maybe",
   "f.createdAt=@today",
-])("%s is refused, never an error of ours", async (query) =>
+])("%s is refused and not an internal error", async (query) =>
   expect((await admin.get(`/api/bank?${query}`)).status).toBe(422),
 );
 
-test("days told from today are the database's days, for days and instants alike", async () => {
+test("days relative to today use the business day of the database, for dates and instants", async () => {
   const { districts, today } = portal.trade;
   const made = await admin.post("/api/store", {
     code: "REL-1",
@@ -96,7 +96,7 @@ test("days told from today are the database's days, for days and instants alike"
   expect((await admin.get("/api/store?f.openedOn=@tomorrow")).status).toBe(422);
 });
 
-test("totals are exact, and sums never pass through a float", async () => {
+test("totals are exact, and sums never use floating point", async () => {
   const { districts } = portal.trade;
   for (const [i, tonnes] of ["0.001", "99999999.999", "0.002"].entries())
     expect(
@@ -115,7 +115,7 @@ test("totals are exact, and sums never pass through a float", async () => {
   expect((await admin.get("/api/store/totals?sums=perhaps")).status).toBe(422);
 });
 
-test("names are found without their accents, in lists and where one is chosen; a code in any case", async () => {
+test("names are found without accents, in lists and in choices; a code in any case", async () => {
   for (const [code, name] of [
     ["FCAF\u00c9".replace("\u00c9", "E"), "Bank Caf\u00e9 \u00d1and\u00fa"],
     ["FNFD", "Bank Re\u0301sume\u0301"],

@@ -5,7 +5,7 @@ import type { Term } from "./order.ts";
 const term = (sql: string, down: boolean, nullable: boolean, cast = "text"): Term => ({ sql, down, nullable, cast });
 const id = (down = false) => term("t.id", down, false, "bigint");
 
-test("a place comes back as it went, in the same order only", () => {
+test("a position can be parsed again in the same order only", () => {
   const terms = [term("t.name", false, true), id()];
   const place = { offset: 40, exact: true, keys: [null, "7"] };
   const text = writePlace("name", place) as string;
@@ -23,11 +23,11 @@ test.each([
   [Buffer.from('["name",0,1,{},"7"]').toString("base64url"), "an object as key"],
   [Buffer.from('["name",0,1,"a",null]').toString("base64url"), "an id that is not there"],
   [Buffer.from('["name",0,1,"a\\u0000","7"]').toString("base64url"), "a nought"],
-])("%s (%s) is no place", (text) =>
+])("%s (%s) is not a position", (text) =>
   expect(readPlace(text, "name", [term("t.name", false, true), id()])).toBeUndefined(),
 );
 
-test("keys that all run one way are one row comparison, which an index answers", () => {
+test("keys of one direction are one row comparison, which an index answers", () => {
   const params = {};
   expect(
     sideOf([term("t.name", true, false), id(true)], { offset: 0, exact: true, keys: ["a", "7"] }, "from", params),

@@ -19,8 +19,8 @@ export function readPlace(raw: unknown, sort: string, terms: readonly Term[]): P
   try {
     const read: unknown = JSON.parse(Buffer.from(raw, "base64url").toString("utf8"));
     if (!Array.isArray(read)) return undefined;
-    const [said, offset, exact, ...keys] = read as unknown[];
-    if (said !== sort || !Number.isSafeInteger(offset) || (offset as number) < 0 || keys.length !== terms.length)
+    const [order, offset, exact, ...keys] = read as unknown[];
+    if (order !== sort || !Number.isSafeInteger(offset) || (offset as number) < 0 || keys.length !== terms.length)
       return undefined;
     const right = keys.every((k, i) =>
       k === null ? terms[i]?.nullable : typeof k === "string" && k.isWellFormed() && !k.includes("\0"),

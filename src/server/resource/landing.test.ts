@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("tiles are the pages the reader may open, counts are what the reader sees in their lists", async () => {
+test("tiles are the pages that the reader may open, with the counts of their lists", async () => {
   for (const who of ["admin", "distributor"]) {
     const reader = await portal.as(who);
     const links = ((await reader.get("/api/auth/account")).json as { links: string[] }).links;

@@ -24,7 +24,7 @@ const handler = (method: string, path: string) => {
   if (!found) throw new Error(`nobody answers ${method} ${path}`);
   return found;
 };
-/** A context in which no transaction may begin. */
+/** A context in which beginning a transaction is an error. */
 const withoutTransactions = () => {
   const db = Object.create(portal.server.db, {
     tx: { value: () => Promise.reject(new Error("a transaction has begun")) },
@@ -32,7 +32,7 @@ const withoutTransactions = () => {
   return { db } as never;
 };
 
-test("pictures are decoded before a transaction of the call begins, and none is inside one", async () => {
+test("pictures are decoded before the transaction of the call begins", async () => {
   const body = await picture(60);
   for (const [method, path, input] of [
     ["POST", "/api/content-page", { slug: "zz", title: "zz", body }],
@@ -55,7 +55,7 @@ test("pictures are decoded before a transaction of the call begins, and none is 
 });
 
 test.each<Record<string, string>>([{}, { "idempotency-key": "zz-picture" }])(
-  "a page is kept with its picture written anew: %o",
+  "a page is stored with its re-encoded picture: %o",
   async (headers) => {
     const slug = `zz-${Object.keys(headers).length}`;
     const sent = await picture(80);

@@ -57,12 +57,12 @@ function alsoAsked(r: AnyResource, raw: unknown, access: Access): readonly strin
 }
 
 export function refuseUnknown(query: Query): void {
-  const odd = Object.keys(query).filter((k) => !known.has(k) && !readKey(k));
-  if (odd.length)
+  const extra = Object.keys(query).filter((k) => !known.has(k) && !readKey(k));
+  if (extra.length)
     throw new Refused(
       "invalid",
       "Permintaan belum benar.",
-      odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+      extra.map((field) => ({ field, message: "Isian tidak dikenal." })),
     );
 }
 

@@ -85,12 +85,12 @@ async function refuseStale(
   before: ReadonlyMap<number, Row>,
   db: Db,
 ): Promise<void> {
-  const gone = asked.filter((c) => !before.has(c.id) || before.get(c.id)?.archivedAt !== null);
-  if (gone.length)
+  const missing = asked.filter((c) => !before.has(c.id) || before.get(c.id)?.archivedAt !== null);
+  if (missing.length)
     throw new Refused(
       "rows.gone",
       "Beberapa baris sudah tidak ada atau diarsipkan.",
-      gone.map((c) => ({ field: String(c.id), message: "Data tidak ditemukan." })),
+      missing.map((c) => ({ field: String(c.id), message: "Data tidak ditemukan." })),
       409,
     );
   const stale = asked.filter((c) => before.get(c.id)?.version !== c.version);

@@ -25,7 +25,7 @@ const wrong = (amount: string) => {
   }
 };
 
-test("days are those of the calendar, of the years that are known", () => {
+test("dates are valid calendar days in the supported years", () => {
   for (const day of ["2000-02-29", "2024-02-29", "2026-12-31", "2100-02-28", "2026-04-30"])
     expect(isDay(day), day).toBe(true);
   for (const day of [
@@ -42,13 +42,13 @@ test("days are those of the calendar, of the years that are known", () => {
     expect(isDay(day), day).toBe(false);
 });
 
-test("bounds hold to the last digit", () => {
+test("bounds are exact to the last digit", () => {
   for (const amount of ["0.5", "0.50", "1000", "1000.00", "999.99"]) expect(wrong(amount), amount).toEqual([]);
   for (const amount of ["0.49", "-0.5", "1000.01", "0.505", "99999999999999"])
     expect(wrong(amount), amount).toEqual(["amount"]);
 });
 
-test("a new row has every field, a change only what it names; one row never leaks into the next", () => {
+test("a new row has every field, a change only the given ones; rows do not share state", () => {
   expect(readValues(r, { code: "A", name: "satu" }, "create")).toEqual({
     code: "A",
     name: "satu",

@@ -49,9 +49,9 @@ export function readValues(
       errors.push({ field: name, message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) });
     else out[name] = verdict.value;
   }
-  const told = new Set(errors.map((e) => e.field));
+  const reported = new Set(errors.map((e) => e.field));
   const between = pairFaults(fields, { ...before, ...out }, (name) => Object.hasOwn(out, name));
-  errors.push(...between.filter((e) => !told.has(e.field)));
+  errors.push(...between.filter((e) => !reported.has(e.field)));
   if (errors.length) throw new Refused("invalid", "Isian belum benar.", errors);
   return out;
 }

@@ -34,7 +34,7 @@ const keep = async (who: string, rows: readonly UndoRow[]) => {
 };
 const undo = (client: Client, id: number) => client.post(`/api/undo/${id}`);
 
-test("an archived, a changed and a created row go back; a row changed since stays and is named", async () => {
+test("archived, changed and created rows are restored; a row changed since then is kept and reported", async () => {
   const [a, b, c, d] = [await bank("UA"), await bank("UB"), await bank("UC"), await bank("UD")];
   const gone = row((await admin.post(`/api/bank/${a.id}/archive`, { version: a.version })).json);
   const changed = row((await admin.patch(`/api/bank/${b.id}`, { version: b.version, name: "Lain" })).json);
@@ -63,7 +63,7 @@ test("an archived, a changed and a created row go back; a row changed since stay
   ).toEqual([{ action: "create" }, { action: "update" }, { action: "update" }]);
 });
 
-test("a change is taken back once, also when asked twice at once, and by nobody else", async () => {
+test("a change is undone once, also with two simultaneous requests, and only by its author", async () => {
   const a = await bank("UE");
   const gone = row((await admin.post(`/api/bank/${a.id}/archive`, { version: a.version })).json);
   const id = await keep("admin", [{ id: a.id, action: "archive", version: gone.version }]);
@@ -74,7 +74,7 @@ test("a change is taken back once, also when asked twice at once, and by nobody 
   expect((await read(a.id)).version).toBe(gone.version + 1);
 });
 
-test("a change older than the days it is kept cannot be taken back", async () => {
+test("a change older than the retention period cannot be undone", async () => {
   const a = await bank("UF");
   const gone = row((await admin.post(`/api/bank/${a.id}/archive`, { version: a.version })).json);
   const id = await keep("admin", [{ id: a.id, action: "archive", version: gone.version }]);

@@ -75,7 +75,7 @@ const lend = async (by: Client, to: string, from = 0, until = 3) =>
 const clear = () => portal.sql("delete from approval_delegation");
 
 describe("the inbox", () => {
-  test("holds what waits across kinds, what is due first, with the moves that decide it", async () => {
+  test("contains waiting steps of all kinds by due time, with the moves that decide them", async () => {
     const [store, override] = [await propose(tso), await askOverride(vendor)];
     await portal.sql("update submission set due_at = now() - interval '2 hours' where id = $1", [store]);
     const found = await inbox(asm);
@@ -99,7 +99,7 @@ describe("the inbox", () => {
     expect((await asm.get("/api/approval?box=nowhere")).status).toBe(422);
   });
 
-  test("a move that its proposals do not know is refused with those they do", async () => {
+  test("a move that its proposals do not have is refused with the list of valid moves", async () => {
     const id = await propose(tso);
     const { status, json } = await asm.post(`/api/submission/${id}/move`, { move: "bury", version: 1 });
     expect([status, json]).toMatchObject([
@@ -108,7 +108,7 @@ describe("the inbox", () => {
     ]);
   });
 
-  test("shows whoever answers for it what is late at another desk", async () => {
+  test("shows overdue steps of others to the decider of the last step", async () => {
     const id = await propose(tso);
     await portal.sql("update submission set due_at = now() - interval '3 days' where id = $1", [id]);
     await act(asm, id, "verify");
@@ -118,7 +118,7 @@ describe("the inbox", () => {
     expect(await waits(ssm, id)).toBeDefined();
   });
 
-  test("tells those of the area who may take the step, and the submitter what came of it", async () => {
+  test("notifies those of the area who may decide the step, and the submitter of the result", async () => {
     const id = await propose(tso);
     const heard = async (who: string) =>
       (
@@ -139,7 +139,7 @@ describe("the inbox", () => {
 });
 
 describe("a delegation", () => {
-  test("lends the steps for its days, is written down, and ends when it is ended", async () => {
+  test("delegates the steps for its days, is recorded in the audit trail, and can be ended", async () => {
     await clear();
     await portal.sql(
       "delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ASM')",
@@ -187,7 +187,7 @@ describe("a delegation", () => {
     expect(trail.map((e) => e.action)).toEqual(["delegate", "undelegate"]);
   });
 
-  test("never lets a submitter decide, neither as lender nor as delegate, masked or not", async () => {
+  test("never lets a submitter decide, neither as delegating person nor as deputy, masked or not", async () => {
     await clear();
     expect((await lend(asm, "asm-two")).status).toBe(200);
     const ofLender = await propose(asm);
@@ -197,12 +197,12 @@ describe("a delegation", () => {
     const ofAdmin = await propose(admin);
     const masked = await mask(admin, "asm-two");
     expect((await act(masked, ofAdmin, "verify")).status).toBe(403);
-    expect((await lend(masked, "ssm")).status, "nobody delegates in somebody else's name").toBe(403);
+    expect((await lend(masked, "ssm")).status, "masked users cannot delegate").toBe(403);
     for (const id of [ofLender, ofDelegate, ofAdmin])
       expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
   });
 
-  test("counts the lender once: who took a step oneself has not lent the next", async () => {
+  test("counts the delegating person once: a person who decided one step cannot delegate the next", async () => {
     await clear();
     const id = await propose(tso);
     expect((await act(asm, id, "verify")).status).toBe(200);
@@ -210,11 +210,11 @@ describe("a delegation", () => {
     expect((await act(two, id, "approve")).status).toBe(403);
     const other = await propose(tso);
     expect((await act(two, other, "verify")).status).toBe(200);
-    expect((await act(asm, other, "approve")).status, "the lender's own name stands under the first step").toBe(403);
+    expect((await act(asm, other, "approve")).status, "the delegating person decided the first step").toBe(403);
     expect((await act(ssm, other, "approve")).status).toBe(200);
   });
 
-  test("is refused to who does not hold the scope or the page, to oneself, twice at a time and for too long", async () => {
+  test("is refused without the scope or the page, to oneself, twice at a time and for too long", async () => {
     await clear();
     for (const who of ["vendor-a", "kam", "asm"]) expect((await lend(asm, who)).status, who).toBe(422);
     expect((await lend(asm, "ssm", -1)).status).toBe(422);
@@ -231,7 +231,7 @@ describe("a delegation", () => {
     expect(choices.data.map((c) => c.label)).not.toContain("vendor-a");
   });
 
-  test("fifty decisions at once by lender, delegate and others: the step is taken once", async () => {
+  test("of fifty simultaneous decisions by the delegating person, the deputy and others, one decides the step", async () => {
     await clear();
     await lend(asm, "asm-two");
     const id = await propose(tso);
@@ -246,7 +246,7 @@ describe("a delegation", () => {
     expect((await view(admin, id)).steps.filter((s) => s.state === "approved")).toHaveLength(1);
   });
 
-  test("ended while it is being used, the step is taken or refused, never half", async () => {
+  test("if it ends while it is used, the step is either decided or refused", async () => {
     await clear();
     const made = (await lend(asm, "asm-two")).json as { data: DelegationView };
     const proposals = await Promise.all(Array.from({ length: 8 }, () => propose(tso)));
@@ -262,7 +262,7 @@ describe("a delegation", () => {
   });
 });
 
-test("the dashboard, which only reads, counts what waits too", async () => {
+test("the dashboard, which only reads, counts the waiting steps too", async () => {
   const id = await propose(tso);
   const board = (await asm.get("/api/dashboard")).json as { pending: { count: number; href: string } | null };
   expect(board.pending?.href).toBe("/persetujuan");
@@ -270,7 +270,7 @@ test("the dashboard, which only reads, counts what waits too", async () => {
   expect((await act(asm, id, "verify")).status).toBe(200);
 });
 
-test("a step past its time is taken further once, to whoever decides after it, however many instances look", async () => {
+test("an overdue step is escalated once to the deciders of the next step, with any number of instances", async () => {
   const id = await propose(tso);
   await portal.sql(
     "update submission_step set due_at = now() - interval '1 hour' where submission_id = $1 and step_no = 1",

@@ -66,11 +66,11 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
     params,
   );
   const walked = await walkedSteps(db, rows);
-  const lent = new Map(waiting.map((w) => [w.id, w.principal]));
+  const delegators = new Map(waiting.map((w) => [w.id, w.principal]));
   const titleOf = (kind: string) => titles.get(kind) ?? kind;
   return {
     data: rows.map((r) => ({
-      ...approvalOf(r, titleOf(r.kind), q.box === "inbox", lent.get(r.id) ?? null),
+      ...approvalOf(r, titleOf(r.kind), q.box === "inbox", delegators.get(r.id) ?? null),
       ...walkedOf(r, walked.get(r.id)),
     })),
     meta: { currentPage: page, perPage, totalCount: counts.found },

@@ -102,12 +102,12 @@ export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submi
 
 /** Adds the current deputies of these persons. */
 async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
-  const lent = await db.asPortal("notice", "who stands in").query<{ id: number }>(
+  const deputies = await db.asPortal("notice", "who stands in").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
     { people },
   );
-  return [...new Set([...people, ...lent.map((d) => d.id)])].filter(
+  return [...new Set([...people, ...deputies.map((d) => d.id)])].filter(
     (p) => p !== row.submitter_id && p !== row.submitter_real_id,
   );
 }

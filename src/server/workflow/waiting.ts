@@ -46,16 +46,16 @@ export async function waitingFor(db: Db, only?: readonly string[]): Promise<read
     ).map(({ id }) => ({ id, principal }));
   const own = await found(db, null);
   const seen = new Set(own.map((w) => w.id));
-  const lent: Waiting[] = [];
-  for (const lender of await lendersOf(db))
-    for (const w of await found(db.as(lender), lender)) if (!seen.has(w.id) && seen.add(w.id)) lent.push(w);
-  if (lent.length === 0) return own;
+  const delegated: Waiting[] = [];
+  for (const delegator of await lendersOf(db))
+    for (const w of await found(db.as(delegator), delegator)) if (!seen.has(w.id) && seen.add(w.id)) delegated.push(w);
+  if (delegated.length === 0) return own;
   const inSight = new Set(
     (
       await db.query<{ id: number }>("select t.id from {submission} t where t.id = any(:ids::bigint[])", {
-        ids: lent.map((w) => w.id),
+        ids: delegated.map((w) => w.id),
       })
     ).map((r) => r.id),
   );
-  return [...own, ...lent.filter((w) => inSight.has(w.id))];
+  return [...own, ...delegated.filter((w) => inSight.has(w.id))];
 }

@@ -3,8 +3,8 @@ import { defineCall } from "#kit/call.ts";
 import { fileNameOf } from "./file-name.ts";
 import { prepare, refusedFrom, requestIdOf } from "./send.ts";
 
-describe("a call becomes a request", () => {
-  test("path params leave the input and are encoded", () => {
+describe("a call is converted to a request", () => {
+  test("path params are removed from the input and encoded", () => {
     const def = defineCall<{ id: string; note: string }, unknown>("PUT", "/api/bank/:id", "bank.write");
     expect(prepare(def, { id: "a/b c", note: "x" })).toEqual({
       method: "PUT",
@@ -14,7 +14,7 @@ describe("a call becomes a request", () => {
     });
   });
   test.each(["GET", "DELETE"] as const)(
-    "%s puts the rest into the query; empty values stay out, lists repeat",
+    "%s has the other values in the query, without empty ones, and lists as repeated parameters",
     (method) => {
       const request = prepare(
         { method, path: "/api/x" },
@@ -26,7 +26,7 @@ describe("a call becomes a request", () => {
       );
     },
   );
-  test("a missing path param is our own mistake, not a request to /api/undefined", () =>
+  test("a missing path param is an error of the portal, not a request to /api/undefined", () =>
     expect(() => prepare({ method: "GET", path: "/api/bank/:id" }, {})).toThrow("id"));
   test("no input is an empty object, as the server expects", () =>
     expect(prepare({ method: "POST", path: "/api/logout" }, {}).body).toBe("{}"));
@@ -47,7 +47,7 @@ describe("a refusal", () => {
       "req-1",
     ]);
   });
-  test("of a reset carries its fields in data", () =>
+  test("of a password reset has its fields in data", () =>
     expect(
       refusedFrom(422, { message: "x", data: [{ field: "password", message: "Terlalu pendek" }, "noise"] }, null)
         .fields,
@@ -56,7 +56,7 @@ describe("a refusal", () => {
     [502, "<html>"],
     [500, undefined],
     [503, null],
-  ])("%s with %j still says something", (status, body) => {
+  ])("%s with %j has a message", (status, body) => {
     const r = refusedFrom(status, body, null);
     expect(r.code).toBe(`http.${status}`);
     expect(r.message.length).toBeGreaterThan(10);
@@ -68,4 +68,4 @@ test.each([
   ["attachment; filename*=UTF-8''Data%20toko%20%E2%80%93%20Nov.xlsx; filename=x", "Data toko – Nov.xlsx"],
   ["attachment; filename*=UTF-8''%E0%A4%A", "otherwise"],
   [null, "otherwise"],
-])("the name of a file in %j is %s", (header, name) => expect(fileNameOf(header, "otherwise")).toBe(name));
+])("the file name in %j is %s", (header, name) => expect(fileNameOf(header, "otherwise")).toBe(name));

@@ -34,14 +34,14 @@ export function FigureInput({
   placeholder,
 }: Props) {
   const [text, setText] = useState(() => decimalForEdit(value));
-  const [said, setSaid] = useState(value);
+  const [sent, setSent] = useState(value);
   // A value from outside (reset, draft, conflict) replaces the text. The input's own value does not, because the caret
   // would jump.
   useEffect(() => {
-    if (value === said) return;
-    setSaid(value);
+    if (value === sent) return;
+    setSent(value);
     setText(decimalForEdit(value));
-  }, [value, said]);
+  }, [value, sent]);
   const t = useT();
   const word = unit && t(unit);
   /** The unit may be typed too, in either language. */
@@ -50,7 +50,7 @@ export function FigureInput({
     return "error" in parsed && word !== unit ? parseDecimal(typed, scale, word) : parsed;
   };
   const say = (next: string | null) => {
-    setSaid(next);
+    setSent(next);
     onChange(next);
   };
   const type = (typed: string) => {

@@ -27,7 +27,7 @@ describe("parseDecimal", () => {
     ["  ", null],
   ])("reads %s as %s", (text, value) => expect(read(text)).toBe(value));
 
-  it("takes the unit along", () => {
+  it("parses text with a unit", () => {
     expect(read("Rp 1.284.500", 2, "Rp")).toBe("1284500");
     expect(read("-Rp1.500", 2, "Rp")).toBe("-1500");
     expect(read("48,25 ton", 3, "ton")).toBe("48.25");
@@ -38,15 +38,16 @@ describe("parseDecimal", () => {
     (text) => expect(read(text)).toBe("Harus berupa angka."),
   );
 
-  it("refuses more decimals than the column keeps, zeros aside", () => {
+  it("refuses more decimals than the column stores, except zeros", () => {
     expect(read("1,2345")).toBe("Paling banyak {scale} angka di belakang koma.");
     expect(read("1,284", 2)).toBe("Paling banyak {scale} angka di belakang koma.");
     expect(read("1,2000", 1)).toBe("1.2");
   });
 
-  it("refuses what numeric(18,3) cannot hold", () => expect(read("1234567890123456")).toBe("Angka terlalu besar."));
+  it("refuses numbers that numeric(18,3) cannot store", () =>
+    expect(read("1234567890123456")).toBe("Angka terlalu besar."));
 
-  it("reads back every value it shows, digit by digit", () => {
+  it("parses every displayed value digit by digit", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 3 }), (n, scale) => {
         const digits = (n < 0n ? -n : n).toString().padStart(scale + 1, "0");
@@ -70,13 +71,13 @@ describe("decimalForEdit", () => {
   ])("shows %s as %s", (value, text) => expect(decimalForEdit(value)).toBe(text));
 });
 
-it("compares beyond the reach of floating point", () => {
+it("compares numbers beyond floating-point precision", () => {
   expect(compareDecimal("900719925474099.301", "900719925474099.300")).toBe(1);
   expect(compareDecimal("-2", "-1.5")).toBe(-1);
   expect(compareDecimal("1.50", "1.5")).toBe(0);
 });
 
-it("figures of a column are written with the decimals of the one that has most", () => {
+it("figures of a column have as many decimals as the one with the most", () => {
   const column = ["227.370", "223.236", "5", null];
   const decimals = decimalsIn(column);
   expect(decimals).toBe(3);

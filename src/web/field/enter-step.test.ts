@@ -4,19 +4,19 @@ import { enterStep, takenNow } from "./enter-step.ts";
 
 const enter = { key: "Enter", ctrlKey: false, metaKey: false, composing: false };
 
-test("Enter before the matches are there waits for them; afterwards the list takes what it highlights", () => {
+test("Enter waits for matches that are still loading; afterwards the list selects the highlighted one", () => {
   expect(enterStep(enter, { open: true, waiting: true })).toBe("wait");
   expect(enterStep(enter, { open: true, waiting: false })).toBe("pass");
   expect(enterStep(enter, { open: false, waiting: true })).toBe("pass");
 });
 
-test("another key ends the wait, and neither a composition nor a shortcut begins one", () => {
+test("another key ends the wait, and neither a composition nor a shortcut starts one", () => {
   expect(enterStep({ ...enter, key: "a" }, { open: true, waiting: true })).toBe("forget");
   expect(enterStep({ ...enter, composing: true }, { open: true, waiting: true })).toBe("pass");
   expect(enterStep({ ...enter, ctrlKey: true }, { open: true, waiting: true })).toBe("pass");
 });
 
-test("the first match is taken, and nothing while it waits, where it closed or where nothing matches", () => {
+test("the first match is selected; none while loading, after closing, or without matches", () => {
   expect(takenNow(true, { open: true, waiting: false }, ["a", "b"])).toBe("a");
   expect(takenNow(true, { open: true, waiting: true }, ["a"])).toBeUndefined();
   expect(takenNow(true, { open: false, waiting: false }, ["a"])).toBeUndefined();
@@ -24,7 +24,7 @@ test("the first match is taken, and nothing while it waits, where it closed or w
   expect(takenNow(false, { open: true, waiting: false }, ["a"])).toBeUndefined();
 });
 
-test("every select that asks the server as the person types is one of the pickers that wait", () => {
+test("every select that queries the server while typing is one of the pickers that wait", () => {
   const root = `${import.meta.dirname}/../../..`;
   const asking = globSync("src/**/*.tsx", { cwd: root }).filter((file) =>
     /filterOption(=\{|: )false/.test(readFileSync(`${root}/${file}`, "utf8")),

@@ -7,7 +7,7 @@ const write = (entries: Record<string, Edit | undefined>) => ({
   patch: new Map(Object.entries(entries)),
 });
 
-test("a paste is one step back and one step forth, and a new change forgets the way forth", () => {
+test("a paste is one undo and one redo step, and a new change clears the redo steps", () => {
   let s = reduceEdits(noEdits, write({ a: cell("1") }));
   s = reduceEdits(s, write({ a: cell("2"), b: cell("3") }));
   s = reduceEdits(s, { kind: "undo" });
@@ -20,7 +20,7 @@ test("a paste is one step back and one step forth, and a new change forgets the 
   expect(s.now.size).toBe(0);
 });
 
-test("an answer that comes late changes only what still stands as it was asked about", () => {
+test("a late response changes only cells that are unchanged since its request", () => {
   let s = reduceEdits(noEdits, write({ a: cell("garut"), b: cell("entah") }));
   s = reduceEdits(s, write({ b: undefined }));
   const answer = new Map([

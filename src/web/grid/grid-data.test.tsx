@@ -9,13 +9,13 @@ const shown = (data: string | undefined, error: Error | null) =>
     </GridData>,
   );
 
-test("a later read that fails leaves the grid, so that cells not saved yet stay", () => {
+test("a failed later read keeps the grid with its unsaved cells", () => {
   const html = shown("cells", new Error("Server tidak menjawab."));
   expect(html).toContain("<b>cells</b>");
   expect(html).toContain("Server tidak menjawab.");
   expect(html).toContain("Coba lagi");
 });
-test("the first read that fails says so in place of the grid, and one that succeeds says nothing beside it", () => {
+test("a failed first read shows the error in place of the grid, and a successful one shows no message", () => {
   expect(shown(undefined, new Error("Server tidak menjawab."))).not.toContain("<b>");
   expect(shown(undefined, new Error("Server tidak menjawab."))).toContain("Data gagal dimuat");
   expect(shown("cells", null)).toBe("<b>cells</b>");

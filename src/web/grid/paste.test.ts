@@ -28,17 +28,17 @@ describe.each([
   beforeEach(() => {
     spoken.locale = locale;
   });
-  test("a block is read by what its column proves, whatever the language of the page", () => {
+  test("a block is parsed in the format determined by its column, whatever the language of the page", () => {
     const p = paste([["750.000"], ["1.500.000"], ["99.500"]], 1);
     expect(questionsOf(p)).toEqual([]);
     expect(texts(p)).toEqual(thousands);
   });
-  test("what contradicts is not guessed", () => {
+  test("contradictory cells are not guessed", () => {
     const cells = pastedCells(paste([["62500.000"], ["1,500"], ["12 5"]], 1), columns);
     expect(cells.map((c) => c.contradicts)).toEqual([undefined, "62500.000", undefined]);
     expect(cells[2]?.text).toBe("12 5");
   });
-  test("what no cell decides is a question, answered for the column", () => {
+  test("an ambiguous column is a question, answered for the whole column", () => {
     const p = paste(
       [
         ["Toko", "1.500"],
@@ -54,12 +54,12 @@ describe.each([
     expect(as("plain")).toEqual(group === "." ? ["1,5", "2,75"] : ["1.5", "2.75"]);
   });
 });
-test("what a grid has copied itself is never asked about", () => {
+test("text copied from a grid is never asked about", () => {
   spoken.locale = "id-ID";
   const p = paste([["1.500"]], 1, "id");
   expect([questionsOf(p), texts(p)]).toEqual([[], ["1.500"]]);
 });
-test("dates with the month first are known by days beyond twelve", () => {
+test("dates with the month first are detected by days beyond twelve", () => {
   expect(texts(paste([["01/02/2026"], ["12/31/2026"]], 2))).toEqual(["2026-01-02", "2026-12-31"]);
   expect(texts(paste([["01/02/2026"]], 2))).toEqual(["2026-02-01"]);
 });

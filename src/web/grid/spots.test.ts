@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { laid, parseTable, step, writeTable } from "./spots.ts";
 
-test("a spreadsheet's clipboard is read cell by cell, quotes, tabs and line breaks included", () => {
+test("the clipboard of a spreadsheet is parsed by cell, including quotes, tabs and line breaks", () => {
   expect(parseTable("1\t2\r\n3\t4\r\n")).toEqual([
     ["1", "2"],
     ["3", "4"],
@@ -32,7 +32,7 @@ test("one cell fills the selection, a block is repeated where it fits, and nothi
   ]);
 });
 
-test("keys stay within the grid, and lead far with Ctrl", () => {
+test("keys stay within the grid, and move to its end with Ctrl", () => {
   const size = { rows: 100, cols: 5 };
   expect(step("ArrowUp", { row: 0, col: 2 }, size, 10, false)).toEqual({ row: 0, col: 2 });
   expect(step("ArrowDown", { row: 3, col: 2 }, size, 10, true)).toEqual({ row: 99, col: 2 });

@@ -21,12 +21,12 @@ export function useGridKeys(state: GridState, acts: GridActs) {
   const { size, columns, cell } = acts;
   const open = (s: Spot): boolean =>
     !columns[s.col]?.fixed && !cell(s.row, s.col).locked && !cell(s.row, s.col).waiting;
-  const few = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= maxCells;
+  const fits = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= maxCells;
   const write = (cells: readonly Written[]) => acts.onWrite(cells.filter(open));
   const pasting = usePaste({ size, columns, write, select });
-  const clear = () => few() && write([...spotsOf(range)].map((s) => ({ ...s, text: "" })));
+  const clear = () => fits() && write([...spotsOf(range)].map((s) => ({ ...s, text: "" })));
   const fill = (down: boolean) => {
-    if (!few()) return;
+    if (!fits()) return;
     const source = (s: Spot): Spot => (down ? { row: range.top, col: s.col } : { row: s.row, col: range.left });
     const rest = [...spotsOf(range)].filter((s) => (down ? s.row > range.top : s.col > range.left));
     write(rest.map((s) => ({ ...s, text: textOf(source(s)) })));
@@ -76,7 +76,7 @@ export function useGridKeys(state: GridState, acts: GridActs) {
   };
 
   const onCopy = (e: ClipboardEvent): void => {
-    if (state.editing || !few()) return;
+    if (state.editing || !fits()) return;
     e.preventDefault();
     const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, r) =>
       Array.from({ length: range.right - range.left + 1 }, (_, c) =>

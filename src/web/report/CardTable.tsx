@@ -10,7 +10,7 @@ export const CardTable = ({ label, heads, children }: Props) => (
       <thead>
         <tr>
           {heads.map((head, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may share a name and are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same name and are identified by their position
             <th key={`${head}${i}`} scope="col">
               {head}
             </th>

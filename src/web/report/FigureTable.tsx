@@ -147,7 +147,7 @@ export function FigureTable(props: TableProps) {
   useFocusBack(menu !== undefined);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
-  // a seat's name is followed by that of its holder
+  // a position's name is followed by that of its holder
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
     ? 34

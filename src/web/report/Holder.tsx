@@ -1,7 +1,7 @@
 import type { ReportRow } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 
-/** The holder of a row's seat, or that it is vacant. */
+/** The holder of a row's position, or that it is vacant. */
 export function Holder({ row }: { readonly row: Pick<ReportRow, "holder"> }) {
   const t = useT();
   if (row.holder === undefined) return null;

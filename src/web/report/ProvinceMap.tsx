@@ -23,22 +23,22 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
   const hatch = useId();
   const list = useRef<SVGGElement>(null);
   const shades = shadesOf(answer.points, figure);
-  const told = shades.filter((s) => s.members.length > 0).sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const listed = shades.filter((s) => s.members.length > 0).sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [at, setAt] = useState<string>();
-  const here = told.find((s) => s.code === at);
+  const here = listed.find((s) => s.code === at);
   const words = (s: Shade) => s.members.map((m) => `${m.name}: ${withUnit(figure, m.value, t)}`).join(" · ");
   const go = (next: Shade | undefined) => {
     if (next) list.current?.querySelector<SVGPathElement>(`[data-code="${next.code}"]`)?.focus();
   };
   const onKey = (e: React.KeyboardEvent, s: Shade) => {
-    const i = told.indexOf(s);
+    const i = listed.indexOf(s);
     const to =
       e.key in onward
-        ? told[i + (onward[e.key] ?? 0)]
+        ? listed[i + (onward[e.key] ?? 0)]
         : e.key === "Home"
-          ? told[0]
+          ? listed[0]
           : e.key === "End"
-            ? told.at(-1)
+            ? listed.at(-1)
             : undefined;
     if (to) go(to);
     else if (e.key === "Enter" || e.key === " ") onPick(s.members.map((m) => m.id));
@@ -66,7 +66,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
               />
             ))}
           <g ref={list}>
-            {told.map((s) => (
+            {listed.map((s) => (
               <path
                 key={s.code}
                 d={s.path}
@@ -74,7 +74,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
                 data-step={s.step ?? "none"}
                 data-tone={s.value !== null && s.value < 0 ? "down" : undefined}
                 role="button"
-                tabIndex={(here ?? told[0]) === s ? 0 : -1}
+                tabIndex={(here ?? listed[0]) === s ? 0 : -1}
                 aria-label={words(s)}
                 onClick={() => onPick(s.members.map((m) => m.id))}
                 onFocus={() => setAt(s.code)}
@@ -86,7 +86,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
         </svg>
       </div>
       <p className="rp-map-foot" aria-hidden="true">
-        {here ? words(here) : told[0] ? words(told[0]) : null}
+        {here ? words(here) : listed[0] ? words(listed[0]) : null}
       </p>
       <Steps shades={shades} figure={figure} whole={whole} />
     </div>

@@ -35,7 +35,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
   // the general message of invalid input is less specific than those of its fields
-  const said =
+  const hasFields =
     error.fields.length > 0 && (error.code === "invalid" || error.fields.some((f) => f.message === error.message));
   return (
     <State
@@ -43,7 +43,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
       title={t("Pertanyaan ini tidak dapat dijawab")}
       action={<Button onClick={() => change(() => readView(report, new URLSearchParams()))}>{t("Reset")}</Button>}
     >
-      {said ? null : <p>{t(error.message)}</p>}
+      {hasFields ? null : <p>{t(error.message)}</p>}
       {error.fields.map((f) => (
         <p key={f.field}>
           <b>{nameOf(f.field)}</b>

@@ -21,7 +21,7 @@ const periods = [
 ];
 
 describe.each(["id-ID", "en-US", "fr-FR", "ru-RU", "zh-CN"] as const)("in %s", (locale) => {
-  test("a sheet heads a period as the page does", () => {
+  test("a sheet names a period in its heading as the page does", () => {
     spoken.locale = locale;
     for (const period of periods) expect(periodHead(period, locale.slice(0, 2))).toBe(periodWord(period));
   });

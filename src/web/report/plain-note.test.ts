@@ -4,7 +4,7 @@ import { plainNote } from "./plain-note.ts";
 
 const t = ((text: string) => text) as never;
 
-test("a formula reads as a sentence, its signs as words", () => {
+test("a formula is a sentence, with its operators as words", () => {
   expect(plainNote("Σ ton terjual dikurangi ton retur, faktur terposting", t)).toBe(
     "Jumlah ton terjual dikurangi ton retur, faktur terposting.",
   );
@@ -16,7 +16,7 @@ test("a formula reads as a sentence, its signs as words", () => {
   );
 });
 
-test("the word for what a member is stands once beside its name", () => {
+test("the word for a member's kind occurs once beside its name", () => {
   expect(withoutKind("Area", "Area Bali")).toBe("Bali");
   expect(withoutKind("Area", "DPS – Area Bali")).toBe("DPS – Bali");
   expect(withoutKind("Area", "Areal Baru")).toBe("Areal Baru");

@@ -14,7 +14,7 @@ const at = (code: string, value: string | null): Member => ({
   value,
 });
 
-test("provinces fall into five fifths of as many outlines each, and what sold nothing or is not there into none", () => {
+test("provinces are divided into five quintiles of equal size, and those without sales or members into none", () => {
   const codes = Object.keys(outlines);
   const shades = shadesOf(
     [
@@ -27,7 +27,7 @@ test("provinces fall into five fifths of as many outlines each, and what sold no
   );
   expect(shades.slice(0, 14).map((s) => s.step)).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 0, 0, null, null]);
   expect(reaches(shades)[4]).toEqual({ step: 5, from: 900, to: 1000 });
-  // equal figures are of one shade
+  // equal figures have the same shade
   expect(
     new Set(
       shadesOf(
@@ -40,7 +40,7 @@ test("provinces fall into five fifths of as many outlines each, and what sold no
   ).toBe(1);
 });
 
-test("a younger province lies in the outline of the one it left: its tonnes are added, its average is not", () => {
+test("a newer province is part of the outline it separated from: its tonnes are added, its average is not", () => {
   const points = [at("91", "10.5"), at("94", "2"), at("95", "1.25")];
   const of = (id: string) => shadesOf(points, figure(id)).find((s) => s.code === "91");
   expect([of("tonnes")?.value, of("tonnes")?.members.length, of("avgPrice")?.value]).toEqual([13.75, 3, 10.5]);

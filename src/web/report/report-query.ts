@@ -79,10 +79,10 @@ export const filtersOf = (report: Report): readonly string[] =>
 
 export function readView(report: Report, params: URLSearchParams): View {
   const view = readKnown(report, params);
-  const said: Readonly<Record<string, unknown>> = { ...view, ...view.columns };
+  const known: Readonly<Record<string, unknown>> = { ...view, ...view.columns };
   const odd = own.flatMap((name): [string, string][] => {
     const raw = params.get(name);
-    return raw && raw !== String(said[name] ?? "") ? [[name, raw]] : [];
+    return raw && raw !== String(known[name] ?? "") ? [[name, raw]] : [];
   });
   return odd.length > 0 ? { ...view, odd: Object.fromEntries(odd) } : view;
 }

@@ -59,7 +59,7 @@ const written = (query: string, report = SalesByArea) =>
   writeView(report, view(query, report), new URLSearchParams()).toString();
 
 describe("the address of a report", () => {
-  test("what is usual is not said, what is not is kept, and what belongs to others stays", () => {
+  test("defaults are omitted, other values are kept, and foreign parameters remain", () => {
     expect(written("period=mtd&page=1")).toBe("");
     const said =
       "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
@@ -68,7 +68,7 @@ describe("the address of a report", () => {
       "tour=1&page=3",
     );
   });
-  test("a link for certain days shows these whenever it is opened, and all else of the page as it stood", () => {
+  test("a link with fixed days shows them whenever it is opened, and the rest of the page unchanged", () => {
     const days = { from: "2026-11-01", to: "2026-11-23" };
     const dated = (asked: string) =>
       datedAddress(
@@ -82,12 +82,12 @@ describe("the address of a report", () => {
       "https://portal.example/?tour=1#/laporan/penjualan-per-area?v=abc&from=2026-11-01&to=2026-11-23&compare=lastMonth&region=3&path=area%3A7",
     );
   });
-  test("a saved view keeps the question without its page, in one order, and a relative period stays relative", () => {
+  test("a saved view keeps the query without its page, in one order, and a relative period remains relative", () => {
     const kept = viewSearch(SalesByArea, view("page=4&perPage=75&region=3&period=month&sort=name"));
     expect(kept).toBe("period=month&region=3&sort=name");
     expect(viewSearch(SalesByArea, view(kept))).toBe(kept);
     expect(viewSearch(SalesByArea, view("page=2"))).toBe("");
-    // the figure by time and its turned axes too, in the view and in a file or a letter that is asked for
+    // also the figure by time and its transposition, in the view and in a requested file or e-mail
     expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe(
       "swap=1&over=time&figure=netSales",
     );
@@ -97,7 +97,7 @@ describe("the address of a report", () => {
       swap: "1",
     });
   });
-  test("how the columns are wished stays in the address, in views and files, and the server is not asked anew for it", () => {
+  test("the column selection is in the address, in views and files, and causes no new request", () => {
     const said = "order=netSales%2Ctonnes&hide=avgPrice%2Ccompared&pin=target&percent=netSales";
     expect(written(said)).toBe(said);
     expect(viewSearch(SalesByArea, view(said))).toBe(said);
@@ -108,12 +108,12 @@ describe("the address of a report", () => {
       percent: "netSales",
     });
     expect(askOf(view(said))).toEqual(askOf(view("")));
-    // what is no column, and a ratio in percent of a total, is not taken: the server refuses it
+    // an unknown column, and a ratio in percent of a total, are not accepted: the server refuses them
     const odd = view("hide=nope,avgPrice&percent=avgPrice,tonnes");
     expect(odd.columns).toMatchObject({ hide: ["avgPrice"], percent: ["tonnes"] });
     expect(odd.odd).toEqual({ hide: "nope,avgPrice", percent: "avgPrice,tonnes" });
   });
-  test("opening a saved view asks what it asks and nothing of before, with its link in the address; the plain report takes both away", () => {
+  test("opening a saved view replaces the query and adds its link to the address; the plain report removes both", () => {
     const link = "0123456789abcdef0123456789abcdef";
     const opened = openedView(
       SalesByArea,
@@ -123,7 +123,7 @@ describe("the address of a report", () => {
     expect(opened.toString()).toBe(`tour=1&period=month&region=3&perPage=75&v=${link}`);
     expect(openedView(SalesByArea, undefined, opened).toString()).toBe("tour=1&perPage=75");
   });
-  test("pinned days are kept as they are, in the address, a saved view, a file, a letter and a drill; days that do not exist are not", () => {
+  test("pinned days are kept in the address, a saved view, a file, an e-mail and a drill; invalid days are not", () => {
     const said = "compare=2026-03-01..2026-04-15";
     expect([written(said), viewSearch(SalesByArea, view(said)), view(written(said)).compare]).toEqual([
       said,
@@ -146,7 +146,7 @@ describe("the address of a report", () => {
     for (const wrong of ["2026-03-01", "2026-02-30..2026-03-31", "2026-03-31..2026-03-01", "x..y"])
       expect([wrong, view(`compare=${wrong}`).compare]).toEqual([wrong, "lastYear"]);
   });
-  test("nonsense is the usual", () => {
+  test("invalid values are replaced by defaults", () => {
     expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({
       page: 1,
       perPage: 20,
@@ -155,7 +155,7 @@ describe("the address of a report", () => {
       booking: undefined,
     });
   });
-  test("a figure by time is asked of the matrix alone; a figure that has no time is not asked", () => {
+  test("a figure by time is requested from the matrix only; a figure without time is not requested", () => {
     const timed = view("over=time&figure=netSales");
     expect([askMatrixOf(timed), askOf(timed)]).toMatchObject([{ over: "time", figure: "netSales" }, {}]);
     expect(askOf(timed)).not.toHaveProperty("over");
@@ -166,7 +166,7 @@ describe("the address of a report", () => {
     ]);
     expect(view("over=time", MonthlySales).odd).toEqual({ over: "time" });
   });
-  test("what the report does not know is asked all the same, kept in a saved view, and gone after the next change", () => {
+  test("unknown parameters are sent, kept in a saved view, and removed by the next change", () => {
     for (const [name, raw] of [
       ["compare", "ngawur"],
       ["over", "ngawur"],
@@ -181,16 +181,16 @@ describe("the address of a report", () => {
     }
     expect(view("period=mtd&compare=lastMonth&mapping=saleDate&page=2&perPage=75").odd).toBeUndefined();
   });
-  test("any change goes back to the first page, but turning it", () => {
+  test("any change returns to the first page, except transposing", () => {
     expect(changedView(view("page=4"), { sort: "name" }).page).toBe(1);
     expect(changedView(view("page=4"), { page: 5 }).page).toBe(5);
   });
-  test("closing a row closes what is in it", () => {
+  test("closing a row closes the rows in it", () => {
     const open = toggled(toggled(view(""), "area:1"), "area:1/district:2");
     expect(open.open).toEqual(["area:1", "area:1/district:2"]);
     expect(toggled(open, "area:1").open).toEqual([]);
   });
-  test("a path leads a row deeper and back up, and knows its rows", () => {
+  test("a path leads one row deeper and back, and lists its rows", () => {
     const path = pathBelow(pathBelow("", "area", 1), "month", "2026-11-01");
     expect([path, depthOf(path), depthOf(""), levelAt(SalesByArea, "area:1")]).toEqual([
       "area:1/month:2026-11-01",
@@ -204,7 +204,7 @@ describe("the address of a report", () => {
     ]);
     expect([pathAbove(path), pathAbove("area:1"), pathAbove(""), stepsOf("")]).toEqual(["area:1", "", "", []]);
   });
-  test("a row deeper is the same question, with the row as its path", () => {
+  test("one row deeper is the same query with the row as its path", () => {
     const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7");
     expect(ask).toMatchObject({
       period: "month",
@@ -218,9 +218,9 @@ describe("the address of a report", () => {
   });
 });
 
-describe("the keyboard, when the rows change under it", () => {
+describe("the focus when the rows change", () => {
   const stood = { path: "area:1/district:2", column: "3" };
-  test("goes back to the row that was opened, however many levels up, and to the first row of a level below", () => {
+  test("returns to the row that was opened, however many levels up, and to the first row of a level below", () => {
     expect(nextStand("area:1/district:2", "area:1", stood)).toEqual({ path: "area:1/district:2", column: "0" });
     expect(nextStand("area:1/district:2", "", stood)).toEqual({ path: "area:1", column: "0" });
     expect(nextStand("area:1", "area:1/district:2", stood)).toBeUndefined();
@@ -243,7 +243,7 @@ describe("a schedule", () => {
       open: "area:1",
     });
   });
-  test("says what is empty, and leaves no refusal unsaid", () => {
+  test("reports empty fields, and shows every refusal", () => {
     const alert = { figure: "tonnes", test: "below", bound: "", eachRow: true, complete: true, mail: true } as const;
     expect(Object.keys(missingOf({ name: "", days: [], recipients: [], alert }))).toEqual([
       "name",
@@ -269,7 +269,7 @@ describe("a schedule", () => {
 
 describe("the next page", () => {
   const wide = { from: "2000-01-01", to: "2100-12-31" };
-  test("takes period, filters and the clicked members along", () => {
+  test("keeps period, filters and the clicked members", () => {
     expect(
       drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik", wide),
     ).toBe("/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today");
@@ -283,7 +283,7 @@ describe("the next page", () => {
     expect(
       drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", wide),
     ).toContain("from=2026-02-01&to=2026-02-28");
-    // a row counts as far as the page's period goes, and so does what it leads to
+    // a row counts up to the end of the page's period, and so does its target page
     const running = { from: "2025-11-10", to: "2026-02-22" };
     expect(
       drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", running),
@@ -294,14 +294,14 @@ describe("the next page", () => {
   });
 });
 
-describe("the cells of a matrix that need a look first", () => {
+describe("the worst cells of a matrix", () => {
   const figure = (id: string) => figuresOf(WarehouseStock.of)[id] as Figure;
   const cells = [
     ["20", "0", "50"],
     [null, "9", "tidak bergerak"],
     ["-3", "6", "12"],
   ];
-  test("too little first where little is bad, by how bad it is; what has no figure is none", () => {
+  test("are the smallest if low values are bad, worst first; cells without a figure are excluded", () => {
     const days = figure("daysOfStock");
     const worst = worstCells(cells, orderOf(days, false), (_row, _column, cell) => toneOf(days, cell), 5);
     expect(worst.map((c) => [c.cell, c.tone])).toEqual([
@@ -312,11 +312,11 @@ describe("the cells of a matrix that need a look first", () => {
       ["12", "warn"],
     ]);
   });
-  test("much first where nothing is bad of itself, and nothing at all is left out", () => {
+  test("are the largest if no value is bad, and cells without a value are excluded", () => {
     const plain = worstCells(cells, orderOf(figure("closing"), false), () => undefined, 3);
     expect([orderOf(figure("closing"), false), plain.map((c) => c.cell)]).toEqual(["size", ["50", "20", "12"]]);
   });
-  test("rows come worst first, unless the figure is none of the table's", () => {
+  test("determine the order of the rows, unless the figure is not in the table", () => {
     expect(
       worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("daysOfStock"), "daysOfStock").sort,
     ).toBe("daysOfStock");
@@ -327,7 +327,7 @@ describe("the cells of a matrix that need a look first", () => {
 });
 
 describe("the lines behind a row", () => {
-  test("are asked for with every filter, the clicked members and the days of the period", () => {
+  test("are requested with every filter, the clicked members and the days of the period", () => {
     const asked = linesAddress(
       StockMovements,
       view("opco=3,4&product=9", StockMovements),
@@ -352,7 +352,7 @@ describe("the lines behind a row", () => {
   });
 });
 
-describe("figures as words", () => {
+describe("figures as text", () => {
   test("differences and changes keep every digit", () => {
     expect(subtract("9007199254740993.000000000001", "0.000000000001")).toBe("9007199254740993");
     expect(subtract("1.5", "2")).toBe("-0.5");
@@ -366,14 +366,14 @@ describe("figures as words", () => {
       changePercent("1", "n/a"),
     ]).toEqual([null, null, null, null, null]);
   });
-  test("a period is named as shortly as it can be told apart", () => {
+  test("a period has the shortest unambiguous name", () => {
     expect(periodWord({ from: "2026-11-01", to: "2026-11-20" })).toBe("Nov 2026");
     expect(periodWord({ from: "2025-11-01", to: "2026-11-20" })).toBe("Nov 2025 – Nov 2026");
     expect(periodWord({ from: "2026-09-01", to: "2026-11-20" })).toBe("Sep – Nov 2026");
     expect(periodWord({ from: "2026-11-01", to: "2026-11-01" })).toContain("1 Nov 2026");
     expect(periodWord({ from: "2026-11-03", to: "2026-11-09" })).toBe("3–9 Nov 2026");
   });
-  test("a figure that stands alone says its unit, rupiah before it, and a word has none", () => {
+  test("a figure without a heading has its unit, rupiah before it, and a word has none", () => {
     const { netSales, tonnes, avgPrice, growthYoY } = figuresOf(SalesByArea.of) as Record<string, Figure>;
     const said = (figure: Figure | undefined, cell: string | null) =>
       withUnit(figure as Figure, cell, t).replaceAll("\u00a0", " ");
@@ -387,14 +387,14 @@ describe("figures as words", () => {
       said(netSales, null),
     ]).toEqual(["Rp 1.200", "−Rp 1.200", "Rp 1.418.469 / ton", "1,500 ton", "▲ 4,0%", "baru", "–"]);
   });
-  test("names under bars lose the word they share, and end their lines where words end", () => {
+  test("names under bars omit the word they share, and wrap between words", () => {
     expect(inLines("Packing plant Tanjung Priok", 70, "Packing plant")).toBe("Tanjung\nPriok");
     expect(inLines("Pabrik mortar Gresik", 70, "Packing plant")).toBe("Pabrik\nmortar\nGresik");
     expect(inLines("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
     expect(inLines("Area", 70, "Area")).toBe("Area");
     expect(inLines("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
   });
-  test("names that fill all the room under their bars are broken, for the numbers beside the bars may take some of it", () => {
+  test("names that use all the room under their bars are wrapped, because the axis may need some of it", () => {
     const rows = ["Semen Karebosi Raya", "Semen Bukit Siguntang"].map((name, id) => ({
       id: id + 1,
       name,
@@ -421,7 +421,7 @@ describe("figures as words", () => {
       ["Semen Karebosi Raya", "Semen Bukit\nSiguntang"],
     ]);
   });
-  test("names that would be cut are slanted and whole, all of them as long as their lines have room", () => {
+  test("names that would be truncated are slanted and complete, as far as there is room for their lines", () => {
     const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];
     expect(axisNames(names, 90, "Gudang")).toEqual({
       data: ["Temanggung", "Makassar 2", "Jakarta Utara"],
@@ -431,7 +431,7 @@ describe("figures as words", () => {
       data: ["Temanggung", "Makassar 2", "Jakarta Utara"],
       axisLabel: { rotate: 40, interval: 0 },
     });
-    // the same room holds fewer of wider letters
+    // the same room has space for fewer wide letters
     expect(
       [axisNames(names, 62, "Gudang"), axisNames(names, 62, "Gudang", (words) => words.length * 6.7)].map(
         (n) => n.axisLabel.rotate,
@@ -486,8 +486,8 @@ const answer = {
   stamps: { period: { from: "2026-11-01", to: "2026-11-20" }, comparison: { from: "2025-11-01", to: "2025-11-20" } },
 } as unknown as ReportAnswer;
 
-describe("heads and bars", () => {
-  test("the first figure stands beside its comparison, and both say their period", () => {
+describe("headings and bars", () => {
+  test("the first figure is beside its comparison, and both show their period", () => {
     const columns = columnsOf(SalesByArea, answer, "lastYear", t);
     expect(columns.slice(0, 2).map((c) => [c.id, c.label, c.compared])).toEqual([
       ["tonnes", "Nov 2026", false],
@@ -495,7 +495,7 @@ describe("heads and bars", () => {
     ]);
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
   });
-  test("a comparison of another length says so over its column, and so does one that was cut", () => {
+  test("a comparison of another length is announced above its column, and so is a shortened one", () => {
     const held = (more: object) =>
       ({
         ...answer,
@@ -506,7 +506,7 @@ describe("heads and bars", () => {
     expect(tip({ days: [20, 31] })).toContain("Panjangnya berbeda: 20 hari banding 31 hari.");
     expect(tip({ asked: { from: "2026-03-01", to: "2026-04-30" } })).toContain("Dipotong dari 1 Mar – 30 Apr 2026");
   });
-  test("a figure keeps its name where the group does not say it, and its comparison says when", () => {
+  test("a figure keeps its name if the group does not contain it, and its comparison shows the period", () => {
     const columns = columnsOf(MarginByProduct, { ...answer, columns: ["cogs", "grossProfit"] }, "lastYear", t);
     expect(columns.map((c) => [c.id, c.label])).toEqual([
       ["cogs", "HPP"],
@@ -514,7 +514,7 @@ describe("heads and bars", () => {
       ["compared", "Nov 2025"],
     ]);
   });
-  test("a brand without a target says that shared ones are not divided, and so does what stands on it; elsewhere a dash says nothing", () => {
+  test("a brand without a target explains that shared targets are not divided, also in derived figures; elsewhere a dash has no note", () => {
     const asked = { ...answer, level: "brand", columns: ["tonnes", "target", "achievementPct"] };
     expect(
       columnsOf(BrandPerformance, asked, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")]),
@@ -526,14 +526,14 @@ describe("heads and bars", () => {
     ]);
     expect(columnsOf(BrandPerformance, { ...asked, level: "area" }, "lastYear", t).filter((c) => c.absent)).toEqual([]);
   });
-  test("large amounts are drawn in thousands, larger ones in millions, and the axis says so", () => {
+  test("large amounts are drawn in thousands, larger ones in millions, as labelled on the axis", () => {
     const drawn = (value: string) => {
       const figure = figuresOf(SalesByArea.of).netSales as Figure;
       return axisUnit(figure, divisorOf({ figure, bars: [{ value }] } as never), t);
     };
     expect(["4999", "5000", "4999999", "-1032173149"].map(drawn)).toEqual(["Rp", "ribu Rp", "ribu Rp", "juta Rp"]);
   });
-  test("a unit stands once over its group where all share it, and with each where they do not", () => {
+  test("a unit is shown once above its group if all columns share it, otherwise in each column", () => {
     const columns = columnsOf(SalesByArea, answer, "lastYear", t);
     const groups = groupsOf(columns, t);
     expect(groups[0]).toMatchObject({ name: "Volume", unit: "ton", span: 2 });
@@ -550,11 +550,11 @@ describe("heads and bars", () => {
       t,
     );
     expect([target?.unit, target?.span]).toEqual(["", 2]);
-    // over one narrow column a unit of two words would be cut
+    // a compound unit does not fit above a single narrow column
     const [alone] = groupsOf([columns[3] as never], t);
     expect([alone?.unit, ownUnit(columns[3] as never, alone as never, t)]).toEqual(["", "Rp/ton"]);
   });
-  test("a column in percent of its total says so under its head, and its cells are shares of the answer's own total", () => {
+  test("a column in percent of its total has a note below its heading, and its cells are shares of the answer's own total", () => {
     const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]);
     expect([now?.figure.unit, now?.whole, was?.whole]).toEqual(["%", "11.3", undefined]);
     expect([
@@ -570,7 +570,7 @@ describe("heads and bars", () => {
       nameOf(was as never, t),
     ]).toEqual(["% dari total", "ton", "Volume, % dari total", "Nov 2025"]);
   });
-  test("a pinned column has a head of its own, and stands where the names and those before it end", () => {
+  test("a pinned column has its own group, after the names and the columns pinned before it", () => {
     const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t);
     const pinned = [{ ...now, pin: "0" }, was] as never;
     expect(groupsOf(pinned, t).map((g) => [g.name, g.span])).toEqual([
@@ -582,7 +582,7 @@ describe("heads and bars", () => {
       /^calc\(20\.00 \* var\(--rp-digit\) \+ 49px \+ max\([^c]*\) \+ 18px\)$/,
     );
   });
-  test("a column moves past the next one that is shown, not past the pinned, and back to its place leaves no trace", () => {
+  test("a column moves past the next visible one, not past pinned ones, and moving it back restores the default", () => {
     const ids = ["a", "b", "c", "d"];
     const none = { order: [], hide: [], pin: [], percent: [] };
     const right = columnMoved(ids, { ...none, hide: ["b"] }, "a", 1);
@@ -600,7 +600,7 @@ describe("heads and bars", () => {
       wishTurned(wishTurned(none, "pin", "a"), "pin", "a"),
     ]).toEqual([false, true, none]);
   });
-  test("a column has room for its longest figure, last year's too, for its head and for its bar, and none to spare", () => {
+  test("a column fits its longest figure, also last year's, its heading and its bar, and no more", () => {
     const wide = {
       ...answer,
       total: { tonnes: "12863.215", compared: "114083.175", achievementPct: "65.3" },
@@ -613,7 +613,7 @@ describe("heads and bars", () => {
       { letters: 10.14, px: 0 },
     ]);
     expect(bar?.width[1]?.px).toBeGreaterThanOrEqual(46);
-    // which of the two is wider, the head or the figures, the reader's font decides
+    // whether heading or figures are wider depends on the reader's font
     const sized = {
       width: [
         { letters: 7, px: 14 },
@@ -624,7 +624,7 @@ describe("heads and bars", () => {
     expect(tableRoom(20, [sized, sized])).toBe(
       "calc(20.00ch + 93px + max(7.00ch + 14px, 9.00ch + 0px) + max(7.00ch + 14px, 9.00ch + 0px))",
     );
-    // an arrow is wider than any letter, and a change of two digits has room for it even where none is on the page
+    // an arrow is wider than any letter, and a change of two digits fits even if the page has none
     const [change] = columnsOf(
       SalesByArea,
       { ...answer, total: { growthYoY: "5.5" }, columns: ["growthYoY"], rows: [] },
@@ -633,22 +633,22 @@ describe("heads and bars", () => {
     );
     expect(change?.width[1]?.letters).toBeGreaterThanOrEqual(lettersIn("▼ 11,7%"));
     expect(lettersIn("▲")).toBeGreaterThanOrEqual(1.8);
-    // a head over a single column has room like the column's own, one over several shares theirs
+    // the group of a single column is as wide as the column, a group of several shares their width
     const alone = { ...(now as object), group: "Ketersediaan yang panjang namanya", width: [{ letters: 4, px: 0 }] };
     const headOf = (columns: readonly unknown[]) => withGroupRoom(columns as never, t)[0]?.width.at(-1)?.letters ?? 0;
     expect(headOf([alone])).toBeGreaterThan(20);
     expect(headOf([alone, alone])).toBeCloseTo(headOf([alone]) / 2);
-    // every letter of other scripts has its room, those drawn in squares twice
+    // letters of other scripts fit, and full-width ones count twice
     expect([lettersIn("ii"), lettersIn("Тонны"), lettersIn("平均")]).toEqual([1.14, 6, 3.8]);
     expect(
       nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area"),
     ).toBeLessThanOrEqual(18);
     expect(
       nameWidth([], false, "Total 27 area", 2) - nameWidth([], false, "Total 27 area", 1),
-      "each level that is open stands further in",
+      "each opened level is indented",
     ).toBe(3);
   });
-  test("what has no room is one bar, so that bars add up to the total", () => {
+  test("the rest that does not fit is one bar, so that bars add up to the total", () => {
     const data = chartData(SalesByArea, answer, "Lainnya", 20);
     expect(data?.bars.map((b) => [b.name, b.value, b.compared])).toEqual([
       ["A", "10.1", "9"],
@@ -660,13 +660,13 @@ describe("heads and bars", () => {
   });
 });
 
-test("a rest that would dwarf the bars is told instead of drawn", () => {
+test("a rest that would dwarf the bars is mentioned instead of drawn", () => {
   const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
   expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
   expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });
 });
 
-test("a line has the totals of its stretches, on whichever side they stand", () => {
+test("a line has the totals of its intervals, on rows or columns", () => {
   const times = [{ id: 20261001, name: "2026-10-01", code: null, total: "5" }];
   const members = [{ id: 1, name: "A", code: null, total: "4" }];
   const matrix = { measure: "tonnes", down: "area", over: "month", cells: [["4"]], total: "5", totalCount: 1 };
@@ -682,7 +682,7 @@ test("a line has the totals of its stretches, on whichever side they stand", () 
   expect(one).toMatchObject({ kind: "line", unit: "month", bars: [{ id: "2026-10-01", value: "5" }] });
 });
 
-test("what a chart of shares or counted things leaves out has a number of rows and no figure", () => {
+test("the rest of a chart of shares or distinct counts has a number of rows and no figure", () => {
   const shares = {
     ...answer,
     total: { leadTimeAvg: "30.5" },
@@ -699,7 +699,7 @@ test("what a chart of shares or counted things leaves out has a number of rows a
   ]);
 });
 
-test("beside the bar of a phone's row stands what is judged, and never the big figure again", () => {
+test("beside the bar of a row on a phone is the assessed figure, and never the large figure again", () => {
   const columns = columnsOf(
     WarehouseStock,
     { ...answer, level: "warehouse", columns: ["closing", "daysOfStock"] },
@@ -720,7 +720,7 @@ describe("the records behind a figure", () => {
   };
   const at = (query: string, path: string) =>
     recordsAddress(SalesByArea, view(query), path, { from: "2026-10-20", to: "2026-11-20" }, records);
-  test("members, days and what is left out become the list's own filters", () => {
+  test("members, days and exclusions become filters of the list", () => {
     expect(at("distributor=3,4", "")).toBe(
       "/laporan/transaksi-distributor?f.status=posted&f.distributor=3%2C4&f.soldOn=2026-10-20..2026-11-20",
     );
@@ -734,7 +734,7 @@ describe("the records behind a figure", () => {
       ),
     ).toContain("f.soldOn=2026-11-01..2026-11-20");
   });
-  test("what the list cannot be asked, and members that are nobody, lead nowhere", () => {
+  test("a query that the list does not support, and rows without a member, have no link", () => {
     expect([at("region=3", ""), at("", "area:7"), at("distributor=0", ""), at("distributor=0,3", "")]).toEqual([
       null,
       null,
@@ -742,7 +742,7 @@ describe("the records behind a figure", () => {
       null,
     ]);
   });
-  test("a fixed member is told as the list calls it, one at a time, and no filter is said twice", () => {
+  test("a fixed member is named as in the list, one at a time, and no filter occurs twice", () => {
     const period = { from: "2026-11-20", to: "2026-11-20" };
     const trail = {
       route: "/audit-trail",
@@ -759,7 +759,7 @@ describe("the records behind a figure", () => {
     const both = { ...trail, fields: { user: "realUser", actingFor: "realUser" } };
     expect(recordsAddress(AuditReport, view("user=3&actingFor=4", AuditReport), "", period, both)).toBeNull();
   });
-  test("a moment stands on all that came up to it, a state on what held on its day, and some records on one member of a level", () => {
+  test("a state of a day uses records up to it or valid on it, and some records belong to one member of a level", () => {
     const [day, months] = [
       { from: "2026-11-19", to: "2026-11-19" },
       { from: "2026-10-20", to: "2026-11-20" },
@@ -809,7 +809,7 @@ describe("the records behind a figure", () => {
       "/master/program-upfront/komitmen?f.program=4",
     ]);
   });
-  test("what a page stands for by its address is a filter everywhere else", () => {
+  test("the member in a page's address is a filter elsewhere", () => {
     const named = namedView(LineSalesByDistributor, view("area=2", LineSalesByDistributor), { productId: 5 });
     expect([named.filters, namedView(SalesByArea, view("area=2"), {}).filters]).toEqual([
       { area: "2", productLine: "5" },
@@ -818,7 +818,7 @@ describe("the records behind a figure", () => {
   });
 });
 
-test("bars of many parts keep five and one for the rest, and still come to their total", () => {
+test("bars of many parts keep five and one for the rest, and add up to their total", () => {
   const columns = ["70", "60", "50", "40", "30", "20", "10.5"].map((total, i) => ({
     id: i + 1,
     name: `K${i + 1}`,
@@ -846,7 +846,7 @@ test("bars of many parts keep five and one for the rest, and still come to their
   ).toHaveLength(6);
 });
 
-test("a limit can be put on figures, and neither on dates nor on words", () => {
+test("figures can have a limit, dates and words cannot", () => {
   expect(["daysOfStock", "stockGrade", "lastMove", "nonsense"].map((id) => isMeasured(StockLevels, id))).toEqual([
     true,
     false,
@@ -855,7 +855,7 @@ test("a limit can be put on figures, and neither on dates nor on words", () => {
   ]);
 });
 
-test("a change without a good direction is neither good nor bad news", () => {
+test("a change without a good direction is neither good nor bad", () => {
   const news = (report: Report, ...ids: string[]) => ids.map((id) => newsOf(figuresOf(report.of)[id] as Figure, "up"));
   expect(
     new Set(news(AuditReport, "events", "usersDistinct", "creates", "updates", "archives", "imports", "exports")),
@@ -883,7 +883,7 @@ test("a change without a good direction is neither good nor bad news", () => {
   ]).toEqual(["rise", "fall"]);
 });
 
-test("hours around midnight say on which side they lie, and no sign", () => {
+test("hours around midnight show their side and no sign", () => {
   const hours = figuresOf(ComplianceReport.of).avgLagHours as Figure;
   expect(["-11.42", "3", "0"].map((cell) => withUnit(hours, cell, t))).toEqual([
     "11,4 jam sebelum",
@@ -893,7 +893,7 @@ test("hours around midnight say on which side they lie, and no sign", () => {
   expect([withUnit(hours, null, t), headUnit(hours, t)]).toEqual(["–", ""]);
 });
 
-test("a rise of what is unwanted is bad news", () => {
+test("an increase of an undesirable figure is bad", () => {
   const news = (id: string, direction: "up" | "down" | "same") =>
     newsOf(figuresOf(ReturnsAndCancellations.of)[id] as Figure, direction);
   expect([news("grossTonnes", "up"), news("grossTonnes", "down"), news("grossTonnes", "same")]).toEqual([
@@ -933,7 +933,7 @@ test("a report is found by every word, in its name first", () => {
   expect(names("xyz")).toEqual([]);
 });
 
-test("what took too long is offered lighter, the way that reads least first", () => {
+test("a query that took too long is offered in smaller variants, the cheapest first", () => {
   const view = readView(SalesByArea, new URLSearchParams("period=m13&path=areaGroup:1"));
   const ways = (of: typeof view, report: Report = SalesByArea) =>
     lighterWays(report, of, "2026-11-23").ways.map(({ way, months }) => [way, months]);
@@ -949,7 +949,7 @@ test("what took too long is offered lighter, the way that reads least first", ()
     ["shorter", 3],
   ]);
   const now = readView(WarehouseStock, new URLSearchParams());
-  expect(ways(now, WarehouseStock), "what is held at an instant has no shorter period").not.toContainEqual([
+  expect(ways(now, WarehouseStock), "a figure at an instant has no shorter period to offer").not.toContainEqual([
     "shorter",
     6,
   ]);

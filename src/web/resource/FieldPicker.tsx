@@ -35,7 +35,7 @@ export function FieldPicker({
     stops[Math.min(stops.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)))]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk the real buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside
     <div ref={list} className="r-fields" onKeyDown={press}>
       {names.length > few ? (
         <input

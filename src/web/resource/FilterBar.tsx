@@ -31,7 +31,7 @@ export function FilterBar({ list, searchField, tools }: Props) {
         <OddChips list={list} />
         {open.length ? <AddCondition list={list} group={0} names={open} /> : null}
         {query.groups.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
           <span key={at} className="r-group">
             <span className="r-joint">{at === 0 ? t("dan") : t("atau")}</span>
             <Chips list={list} group={at + 1} names={open} />

@@ -108,7 +108,7 @@ export function Pager({
       <Step icon={LeftOutlined} label={t("Halaman sebelumnya")} off={page <= 1} onClick={() => onPage(page - 1)} />
       {pagesShown(page, last, estimated).map((p, at) =>
         p === "gap" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, identified by their position
           <PageJump key={`gap${at}`} last={estimated ? undefined : last} onPage={onPage} />
         ) : (
           <button

@@ -46,7 +46,7 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
   const { sort: _sort, ...question } = exportQuery(list.query, list.fixed);
   const found = useQueryCall(totalsCall(list.resource), { ...question, sums: "true" });
   const { count, sums } = found.data?.data ?? {};
-  const said = (c: Named, at: number) => {
+  const textAt = (c: Named, at: number) => {
     if (isSummable(c.field)) return found.isPending ? "…" : textOf(c.field, sums?.[c.name] ?? null, t, false);
     return at === 0 ? t("Jumlah {count}", { count: count === undefined ? "…" : integer(count) }) : null;
   };
@@ -62,7 +62,7 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
             data-pin={at < lefts.length ? "" : undefined}
             style={at < lefts.length ? { left: lefts[at] } : undefined}
           >
-            {found.isError && at === 0 ? t("Jumlah gagal dimuat") : said(c, at)}
+            {found.isError && at === 0 ? t("Jumlah gagal dimuat") : textAt(c, at)}
           </td>
         ))}
         <td />

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const draft = { values: { name: "Bank" }, base: {}, version: 3, at: "2026-11-21T10:00:00.000Z" };
 
-test("a draft is found under the same person, noun and record only; under masking both people count", () => {
+test("a draft is found for the same person, resource and record only; under masking both people count", () => {
   session = { profile: { id: 7 } };
   const own = draftKey("bank", "new");
   writeDraft(own, draft);
@@ -31,7 +31,7 @@ test("a draft is found under the same person, noun and record only; under maskin
   expect(readDraft(draftKey("bank", "new"))).toEqual(draft);
 });
 
-test("a draft thrown away is gone; one that cannot be read or kept breaks nothing", () => {
+test("a discarded draft is deleted; one that cannot be read or stored causes no error", () => {
   writeDraft("app.draft.x", draft);
   writeDraft("app.draft.x", undefined);
   expect(readDraft("app.draft.x")).toBeUndefined();
@@ -48,7 +48,7 @@ test("a draft thrown away is gone; one that cannot be read or kept breaks nothin
   expect(() => writeDraft("app.draft.y", draft)).not.toThrow();
 });
 
-test("what proves who somebody is is never kept, however deep it lies", () => {
+test("credentials are never stored, at any depth", () => {
   const typed = {
     name: "Klien",
     password: "rahasia-1",

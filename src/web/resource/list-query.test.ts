@@ -50,18 +50,18 @@ const Shop = defineResource("shop", {
 const read = (address: string) => readListQuery(Shop, new URLSearchParams(address));
 
 describe("the address of a list", () => {
-  it("comes back as it went", () => {
+  it("is the same after reading and writing", () => {
     const address =
       "q=abadi&f.status=active%2Cclosed&f.district=12%2C15&f.joinedOn=2026-11-01..&archived=only&sort=-name%2Ccode&perPage=75&page=3";
     expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
   });
 
-  it("writes nothing for a list nobody touched, and keeps what is not its own", () => {
+  it("is empty for an unchanged list, and keeps foreign parameters", () => {
     expect(writeListQuery(new URLSearchParams("id=7&page=9&f.status=active"), read("")).toString()).toBe("id=7");
   });
 
   const usual = { page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {}, groups: [] };
-  it("reads an empty condition as none", () => expect(read("f.status=")).toEqual(usual));
+  it("ignores an empty condition", () => expect(read("f.status=")).toEqual(usual));
 
   it.each([
     ["perPage", "21"],
@@ -72,20 +72,20 @@ describe("the address of a list", () => {
     ["sort", "password"],
     ["sort", "-name,hidden"],
     ["archived", "all"],
-  ])("keeps %s=%s, which it does not know, so that the server refuses it and the page says so", (name, raw) => {
+  ])("keeps the unknown parameter %s=%s, so that the server refuses it and the page reports it", (name, raw) => {
     const query = read(`${name}=${raw}`);
     expect(query.odd).toEqual({ [name]: raw });
     expect(apiQuery(query)[name]).toBe(raw);
     expect(writeListQuery(new URLSearchParams(), query).get(name)).toBe(raw);
   });
 
-  it("keeps of what it does not know in a view and an export what changes their rows or order, and not the page", () => {
+  it("keeps unknown parameters in a view and an export if they affect rows or order", () => {
     const query = read("archived=all&sort=password&page=0&perPage=21");
     expect(viewSearch(Shop, query)).toBe("archived=all&sort=password");
     expect(exportQuery(query)).toEqual({ archived: "all", sort: "password" });
   });
 
-  it("forgets what it does not know once the person sets the same, drops it or clears everything", () => {
+  it("removes unknown parameters when the person sets the same one, removes it or clears everything", () => {
     const query = read("archived=all&sort=password&page=0");
     expect(changed(query, { archived: "only" })).toEqual({ ...usual, archived: "only", odd: { sort: "password" } });
     expect(changed(query, { odd: {} }).odd).toEqual({});
@@ -101,7 +101,7 @@ describe("the address of a list", () => {
     ["joinedOn", "2026-11-02..2026-11-01"],
     ["rank", "5..4"],
     ["open", "yes"],
-  ])("keeps the condition %s=%s, which it does not know, so that the page says so", (name, raw) => {
+  ])("keeps the unknown condition %s=%s, so that the page reports it", (name, raw) => {
     const query = read(`f.${name}=${raw}`);
     expect(query.filters).toEqual({ [name]: raw });
     expect(readSet(Shop, name, raw)).toBeUndefined();
@@ -109,7 +109,7 @@ describe("the address of a list", () => {
     expect(new URLSearchParams(viewSearch(Shop, query)).get(`f.${name}`)).toBe(raw);
   });
 
-  it("keeps a view without page and size, and the same question reads the same", () => {
+  it("stores a view without page and size, and equal queries are equal", () => {
     expect(viewSearch(Shop, read("perPage=75&page=3&f.open=true&f.status=active&q=a"))).toBe(
       "q=a&f.status=active&f.open=true",
     );
@@ -119,7 +119,7 @@ describe("the address of a list", () => {
     expect(viewSearch(Shop, read("page=2"))).toBe("");
   });
 
-  it("starts at page one when the question changes, not when only the page does", () => {
+  it("returns to page one when the query changes, not when only the page does", () => {
     const third = read("page=3");
     expect(changed(third, { q: "x" }).page).toBe(1);
     expect(withFilter(third, "status", "active").page).toBe(1);
@@ -127,7 +127,7 @@ describe("the address of a list", () => {
     expect(withFilter(withFilter(third, "status", "active"), "status", undefined).filters).toEqual({});
   });
 
-  it("carries operators and alternatives, and drops what no field knows", () => {
+  it("has operators and alternatives, and ignores unknown fields", () => {
     const address = "f.status.not=closed&f.name.has=abadi&o1.f.open=true&o2.f.code.in=A1%2CB2&sort=-name";
     expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
     expect(read("o3.f.open=true").groups).toEqual([{ open: "true" }]);
@@ -140,7 +140,7 @@ describe("the address of a list", () => {
     expect(withFilter(more, "name.has", undefined, 1).groups).toEqual([]);
   });
 
-  it("carries where a deep page begins, and the end whichever number it has", () => {
+  it("has the position of a deep page, and a mark for the last page whatever its number", () => {
     expect(writeListQuery(new URLSearchParams(), read("page=4000&at=WyJh")).toString()).toBe("page=4000&at=WyJh");
     expect(read("at=WyJh").at).toBeUndefined();
     expect(read("page=9&at=%00").at).toBeUndefined();
@@ -149,7 +149,7 @@ describe("the address of a list", () => {
     expect(changed(read("page=9&at=WyJh"), { page: 10 }).at).toBeUndefined();
   });
 
-  it("asks the server what the address says", () => {
+  it("is converted to the query of the server", () => {
     expect(apiQuery(read("q=a&f.open=true&page=2"), { district: "9" })).toEqual({
       page: 2,
       perPage: 20,
@@ -165,14 +165,14 @@ describe("the address of a list", () => {
 
 describe("sorting", () => {
   const query = read("");
-  it("goes up, down and back to the usual", () => {
+  it("is ascending, descending, and back to the default", () => {
     const up = nextSort(Shop, query, "code", false);
     expect(up).toEqual([{ field: "code", down: false }]);
     const down = nextSort(Shop, { ...query, sort: up }, "code", false);
     expect(down).toEqual([{ field: "code", down: true }]);
     expect(nextSort(Shop, { ...query, sort: down }, "code", false)).toEqual([]);
   });
-  it("adds a column beside the others, turns it in place, and takes it out", () => {
+  it("adds a column to the others, reverses it in place, and removes it", () => {
     const two = nextSort(Shop, { ...query, sort: [{ field: "code", down: false }] }, "status", true);
     expect(two).toEqual([
       { field: "code", down: false },
@@ -212,11 +212,11 @@ describe("filters", () => {
     [f.code, "TK-32", { kind: "text", text: "TK-32" }],
   ] as const)("reads %o from %s", (field, raw, value) => expect(readFilter(field, raw)).toEqual(value));
 
-  it.each(["active", "~"])("writes what it read: %s", (raw) => {
+  it.each(["active", "~"])("is written as it was read: %s", (raw) => {
     const value = readFilter({ ...f.status, required: false }, raw);
     expect(value && writeFilter(value)).toBe(raw);
   });
-  it("writes several ranges as it read them", () =>
+  it("writes several ranges as they were read", () =>
     expect(writeFilter(readFilter(f.rank, "400..428,430..499,7") as FilterValue)).toBe("400..428,430..499,7"));
   it("writes ranges with one open end, equal ends and none", () => {
     expect(writeFilter({ kind: "range", from: "1", to: "" })).toBe("1..");

@@ -6,7 +6,7 @@ const named = (fields: Record<string, Field>) => Object.entries(fields).map(([na
 const fields = named({ name: text("Nama"), phone: text("Telepon"), limit: decimal("Plafon"), note: text("Catatan") });
 const base = { name: "A", phone: "1", limit: "10.000", note: null };
 
-it("asks only where both changed to different values", () => {
+it("asks only if both changed a field to different values", () => {
   const result = merge(
     fields,
     base,
@@ -18,7 +18,7 @@ it("asks only where both changed to different values", () => {
   expect(result.values).toEqual({ name: "B", phone: "2", limit: "20.000", note: null });
 });
 
-it("does not mistake another way of writing for a change", () => {
+it("does not treat another notation as a change", () => {
   const result = merge(fields, base, { ...base, limit: "10", note: "" }, { ...base, limit: "30" });
   expect(result.asked).toEqual([]);
   expect(result.values.limit).toBe("30");

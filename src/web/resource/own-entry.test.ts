@@ -18,4 +18,4 @@ test.each([
   ],
   ["the system's", { user: null, realUser: null }, { id: 1, masking: null }, false],
 ] as const)("%s", (_what, entry, account, own) => expect(isOwnEntry(entry, account)).toBe(own));
-test("without an entry nothing is known", () => expect(isOwnEntry(undefined, { id: 1, masking: null })).toBe(false));
+test("is false without an entry", () => expect(isOwnEntry(undefined, { id: 1, masking: null })).toBe(false));

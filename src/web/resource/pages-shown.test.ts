@@ -11,7 +11,7 @@ it.each([
   [18, 18, "1 gap 14 15 16 17 18"],
 ])("page %i of %i", (page, last, shown) => expect(pagesShown(page, last).join(" ")).toBe(shown));
 
-it("leaves the end open where the last page is only guessed at", () => {
+it("omits the last page if it is only estimated", () => {
   expect(pagesShown(1, 300_000, true).join(" ")).toBe("1 2 3 4 5 gap");
   expect(pagesShown(90_000, 300_000, true).join(" ")).toBe("1 gap 89999 90000 90001 gap");
 });

@@ -37,13 +37,13 @@ const cards = (by: AnyView | undefined) =>
     />,
   );
 
-test("a card says a text by the cell of its view, and as it is kept where there is none", () => {
+test("a card shows a text as the cell of its view does, and as stored without a view", () => {
   const html = cards(view(Text, { cells: { roles: Roles } }));
   expect(html).toContain("T1 · <i>Petugas area</i>");
   expect(html).not.toContain("ROLE_TSO");
   expect(cards(undefined)).toContain("T1 · ROLE_TSO");
 });
-test("a card, itself a link, shows a cell that holds links as plain text", () => {
+test("a card, itself a link, shows a cell with links as plain text", () => {
   const html = cards(view(Text, { cells: { slug: Slug }, linked: ["slug"] }));
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain("harga-baru");

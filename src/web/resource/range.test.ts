@@ -3,7 +3,7 @@ import { code, decimal, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { copied } from "./range.ts";
 
-test("a block is copied as it stands: codes and names stay text, also where they look like a number or a formula", () => {
+test("a block is copied unchanged: codes and names are text, also if they look like a number or a formula", () => {
   const fields = { code: code(), name: text("Nama") };
   const bank = defineResource("n", {
     title: "N",

@@ -17,7 +17,7 @@ const row = (fields: Record<string, unknown>) => ({ id: 7, version: 1, ...fields
 const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
 
 describe("a row's heading", () => {
-  test("speaks of what the row belongs to, where its own fields are dates, figures or yes and no", () => {
+  test("includes the record it belongs to if its own fields are dates, figures or booleans", () => {
     expect(
       headingOf(SalesUom, row({ product: { id: 2, label: "CAK-01-40 – Cakra PCC 40 kg" }, uom: zak, isDefault: true })),
     ).toBe("Cakra PCC 40 kg – Zak 40 kg");
@@ -28,7 +28,7 @@ describe("a row's heading", () => {
       ),
     ).toBe("Zak 40 kg – Kilogram – 40,000000 – 1 Okt 2026");
   });
-  test("leaves out a figure that stands beside it", () => {
+  test("omits a figure that is shown beside it", () => {
     const conversion = row({
       fromUom: zak,
       toUom: { id: 3, label: "KG – Kilogram" },
@@ -37,12 +37,12 @@ describe("a row's heading", () => {
     });
     expect(headingOf(UnitConversion, conversion, "factor")).toBe("Zak 40 kg – Kilogram – 1 Okt 2026");
   });
-  test("leaves out a state that stands beside it, unless the row has no other name", () => {
+  test("omits a state that is shown beside it, unless the row has no other name", () => {
     const moved = row({ type: "receipt", movedOn: "2026-11-22" });
     expect(headingOf(StockTransaction, moved, "quantity", "type")).toBe("22 Nov 2026");
     expect(headingOf(StockTransaction, row({ type: "receipt" }), "type")).toBe("Penerimaan");
   });
-  test("says words and days as the reader does", () => {
+  test("has words and dates in the reader's language", () => {
     expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe(
       "Penerimaan – 22 Nov 2026",
     );
@@ -52,7 +52,7 @@ describe("a row's heading", () => {
   });
 });
 
-test("on a phone a list says what it names for that, in its order", () => {
+test("has on a phone the fields that the list declares, in their order", () => {
   const { status, figure, notes } = phoneShape(
     PushItem,
     possibleColumns(PushItem, () => true),
@@ -69,7 +69,7 @@ test("on a phone a list says what it names for that, in its order", () => {
   expect([plain.status?.name, plain.figure?.name]).toEqual(["status", "potentialTonnes"]);
 });
 
-test("on a phone a document shows what became of it, not its kind or when it was written down", () => {
+test("of a document on a phone has its state, not its kind or entry date", () => {
   const shapeOf = (r: AnyResource) =>
     phoneShape(
       r,
@@ -79,7 +79,7 @@ test("on a phone a document shows what became of it, not its kind or when it was
     expect([r.name, shapeOf(r).status?.name, shapeOf(r).figure?.name]).toEqual([r.name, "status", "tonnes"]);
 });
 
-test("a list counts what its rows are, which its title need not say, and a short form keeps its capitals", () => {
+test("a list counts its rows by their noun, which may differ from its title, and abbreviations keep their capitals", () => {
   expect([Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(nounOf)).toEqual(
     ["toko", "pemegang peran", "LT", "alamat IP", "lampiran e-POD"],
   );

@@ -15,26 +15,26 @@ const laid = (r: AnyResource, room: number, widths?: Record<string, number>) => 
   return { least, of: (name: string) => placed[columns.findIndex((c) => c.name === name)] };
 };
 
-test("the longest of the words takes what is left", () => {
+test("the longest text column takes the remaining width", () => {
   expect([laid(CustomerSegment, 0).of("description"), laid(CustomerSegment, 0).of("name")]).toEqual([
     undefined,
     expect.any(Number),
   ]);
   expect([laid(Faq, 0).of("question"), laid(Faq, 0).of("category")]).toEqual([undefined, expect.any(Number)]);
 });
-test("a secondary text leaves the room to the title, however long it may be", () => {
+test("a secondary text leaves the width to the title, however long it is", () => {
   const article = laid(Article, 1136);
   expect([article.of("title"), article.of("roles")]).toEqual([undefined, expect.any(Number)]);
   expect(article.of("roles")).toBe(laid(Article, 0).of("roles"));
 });
-test("what stands first has the card's edge beside it, and no less room for its words", () => {
+test("the first column has the padding of the card in addition to its width", () => {
   const columns = columnsOf(Faq);
   const [beside, alone] = [true, false].map(
     (selectable) => tableLayout(columns.toReversed(), {}, selectable, (label) => label, 0).widths[0] as number,
   );
   expect(alone).toBe((beside as number) + 8);
 });
-test("room to spare goes to names too, never so much that the table moves sideways, and not to what a person has sized", () => {
+test("spare width is given to names too, without horizontal scrolling, and not to columns resized by a person", () => {
   const [narrow, wide] = [laid(DistributorBranch, 0), laid(DistributorBranch, 1136)];
   expect(laid(DistributorBranch, narrow.least).of("distributor")).toBe(narrow.of("distributor"));
   expect(wide.of("distributor")).toBeGreaterThan(narrow.of("distributor") as number);

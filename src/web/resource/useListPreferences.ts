@@ -87,9 +87,9 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
   const waiting = useRef<{ layout?: Layout; perPage?: number | null }>({});
   useEffect(() => {
     if (!answer || touched.current) return;
-    const told = { layout: plainLayout(answer.layout), perPage: answer.perPage };
-    writeCopy(page, told);
-    setKept(told);
+    const stored = { layout: plainLayout(answer.layout), perPage: answer.perPage };
+    writeCopy(page, stored);
+    setKept(stored);
   }, [answer, page]);
   const send = useCallback(() => {
     clearTimeout(timer.current);

@@ -144,8 +144,8 @@ export function useRecordForm(
     try {
       const send = row ? fields.filter((f) => !sameValue(f.field, from.values[f.name], from.base[f.name])) : fields;
       if (row && !send.length) return { row };
-      const said = send.map((f): [string, unknown] => [f.name, writtenOf(f.field, from.values[f.name])]);
-      const body = { ...Object.fromEntries(said), ...(row ? {} : pinned) };
+      const entries = send.map((f): [string, unknown] => [f.name, writtenOf(f.field, from.values[f.name])]);
+      const body = { ...Object.fromEntries(entries), ...(row ? {} : pinned) };
       const options = { idempotencyKey: intent.current };
       const answer = row
         ? await call(updateCall(resource), { ...body, id: row.id, version: from.version ?? row.version }, options)

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page is dirty while any of its forms is, and clean again once the last edit is undone", () => {
+test("a page has unsaved values while any of its forms has, and none after the last edit is undone", () => {
   markDirty("a", true);
   markDirty("b", true);
   markDirty("a", false);
@@ -15,7 +15,7 @@ test("a page is dirty while any of its forms is, and clean again once the last e
   expect(anyDirty()).toBe(false);
 });
 
-test("leaving that did not come about makes the page dirty again", () => {
+test("if leaving fails, the page has unsaved values again", () => {
   markDirty("a", true);
   const stay = forgetDirty();
   expect(anyDirty()).toBe(false);
@@ -23,7 +23,7 @@ test("leaving that did not come about makes the page dirty again", () => {
   expect(anyDirty()).toBe(true);
 });
 
-test("the browser asks before the tab closes only while something would be lost", () => {
+test("the browser asks before closing a tab only with unsaved values", () => {
   let ask: (e: { preventDefault: () => void }) => void = () => undefined;
   vi.stubGlobal("addEventListener", (_: string, listener: typeof ask) => {
     ask = listener;

@@ -25,15 +25,15 @@ describe("a param inside a segment", () => {
     expect(routerPath("/master/:id/x")).toBe("/master/:id/x");
     expect(routerPath("/:product/registrasi")).toBe("/:product/registrasi");
   });
-  test("is taken apart again", () =>
+  test("is split again", () =>
     expect(partsOf(route, { laporan__product: "laporan-semen-putih" })).toEqual({ product: "semen-putih" }));
-  test.each(["laporan", "laporan-", "master-semen", ""])("%j is another address", (value) =>
+  test.each(["laporan", "laporan-", "master-semen", ""])("%j is a different address", (value) =>
     expect(partsOf(route, { laporan__product: value })).toBeNull(),
   );
-  test("whole params stay", () => expect(partsOf("/master/:id", { id: "7" })).toEqual({ id: "7" }));
+  test("whole params are unchanged", () => expect(partsOf("/master/:id", { id: "7" })).toEqual({ id: "7" }));
 });
 
-test("of routes that fit one address, the one that is fixed earlier comes first", () => {
+test("of two routes that match an address, the one with the earlier fixed segment comes first", () => {
   const routes = ["/:product/registrasi", "/laporan-:product/penjualan", "/manual-book/:slug", "/master/bank"];
   expect([...routes].sort(byFixedSegments)).toEqual([
     "/master/bank",

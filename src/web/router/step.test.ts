@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isStep } from "./step.ts";
 
-test("Back undoes questions and pages, not how the answer is laid out", () => {
+test("Back undoes queries and pages, but not presentation", () => {
   for (const names of [
     ["filters"],
     ["page"],

@@ -3,7 +3,7 @@ import { columnsForRole, hasAnyAction, hasAnyRole, isDistributor, namesOf } from
 
 const holder = { roles: [{ role: "ROLE_TSO", group_role: "Sales" }], actions: ["bank.read", "store.write"] };
 
-test("names come as a list or as one string with commas", () => {
+test("names are a list or a string with commas", () => {
   expect(namesOf("a, b,,c ")).toEqual(["a", "b", "c"]);
   expect(namesOf(undefined)).toEqual([]);
 });
@@ -19,17 +19,17 @@ test.each([
   [["ROLE_GM"], false],
   [[], true],
 ] as const)("with role %j: %s", (wanted, is) => expect(hasAnyRole(holder, wanted)).toBe(is));
-test("nobody signed in holds nothing, but an empty list asks for nothing", () => {
+test("an anonymous person has no permission, but an empty list requires none", () => {
   expect(hasAnyAction(null, "bank.read")).toBe(false);
   expect(hasAnyRole(null, [])).toBe(true);
 });
-test("the distributor rule looks at the group, not at the role", () => {
+test("the rule for distributors uses the group, not the role", () => {
   expect(isDistributor(holder)).toBe(false);
   expect(isDistributor({ ...holder, roles: [...holder.roles, { role: "ROLE_X", group_role: "Distributor" }] })).toBe(
     true,
   );
 });
-test("columns without roles are everybody's", () =>
+test("columns without roles are visible to everybody", () =>
   expect(
     columnsForRole([{ key: "a" }, { key: "b", roles: "ROLE_GM" }, { key: "c", roles: ["ROLE_TSO"] }], holder).map(
       (c) => c.key,

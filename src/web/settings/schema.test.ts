@@ -3,11 +3,11 @@ import { settingsFromAddress } from "./address.ts";
 import { defaultSettings, readFromAddress, readSetting, settingKeys, settingSchema } from "./schema.ts";
 
 describe("a setting", () => {
-  test("has a default that it allows itself", () => {
+  test("has a default that is a permitted value", () => {
     for (const key of settingKeys) expect(readSetting(key, settingSchema[key].default), key).toBe(defaultSettings[key]);
   });
 
-  test("starts as the specification says", () => {
+  test("has the default of the specification", () => {
     expect(defaultSettings).toMatchObject({
       locale: "en-US",
       version: "fluent",
@@ -39,7 +39,7 @@ describe("a setting", () => {
     expect(readSetting(key, value)).toBeUndefined();
   });
 
-  test("is put into one form", () => {
+  test("is normalized to one form", () => {
     expect(readSetting("primaryColor", "#AABBCC")).toBe("#aabbcc");
     expect(readSetting("logo", "  Jaringan  ")).toBe("Jaringan");
     expect(readSetting("leftMenuWidth", 330)).toBe(330);
@@ -47,7 +47,7 @@ describe("a setting", () => {
 });
 
 describe("the address", () => {
-  test("types its values", () => {
+  test("has typed values", () => {
     expect(readFromAddress("isMenuCollapsed", "true")).toBe(true);
     expect(readFromAddress("isMenuCollapsed", "false")).toBe(false);
     expect(readFromAddress("isMenuCollapsed", "1")).toBeUndefined();
@@ -56,14 +56,14 @@ describe("the address", () => {
     expect(readFromAddress("logo", "true")).toBeUndefined();
   });
 
-  test("names settings in either query, the inner one winning", () => {
+  test("has settings in either query, of which the inner one takes precedence", () => {
     expect(settingsFromAddress("?theme=dark&version=air", "#/dashboard?version=clean")).toEqual({
       theme: "dark",
       version: "clean",
     });
   });
 
-  test("changes nothing that is unknown, foreign or follows the window", () => {
+  test("cannot change unknown or foreign settings, or those determined by the window", () => {
     expect(
       settingsFromAddress(
         "",
@@ -78,7 +78,7 @@ describe("the address", () => {
     ).toEqual({ theme: "dark", layoutMenu: "flyout" });
   });
 
-  test("without a query says nothing", () => {
+  test("has no effect without a query", () => {
     expect(settingsFromAddress("", "")).toEqual({});
     expect(settingsFromAddress("", "#/dashboard")).toEqual({});
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-/** The store reads storage and address once, when it is loaded: every test loads its own. */
+/** The store reads storage and address once, when it is loaded: every test loads its own copy. */
 async function aStore(stored: Readonly<Record<string, string>> = {}, hash = "") {
   const entries = new Map(Object.entries(stored));
   vi.resetModules();
@@ -17,7 +17,7 @@ async function aStore(stored: Readonly<Record<string, string>> = {}, hash = "") 
 beforeEach(() => void vi.unstubAllGlobals());
 
 describe("settings in storage", () => {
-  test("come back, and what is not allowed falls to its default", async () => {
+  test("are restored, and invalid ones are replaced by their default", async () => {
     const { store } = await aStore({
       "app.settings.version": '"air"',
       "app.settings.theme": '"neon"',
@@ -34,13 +34,13 @@ describe("settings in storage", () => {
     });
   });
 
-  test("are one entry each, and only what changed is written", async () => {
+  test("are one entry each, and only changed ones are written", async () => {
     const { store, entries } = await aStore();
     store.changeSetting("leftMenuWidth", 300);
     expect([...entries]).toEqual([["app.settings.leftMenuWidth", "300"]]);
   });
 
-  test("never hold what is not allowed or what is only open", async () => {
+  test("never contain invalid values or temporary state", async () => {
     const { store, entries } = await aStore();
     store.changeSetting("leftMenuWidth", 500);
     store.changeSetting("isSidebarOpen", true);
@@ -51,7 +51,7 @@ describe("settings in storage", () => {
 });
 
 describe("the dark theme", () => {
-  test("brings a dark menu, and leaving it brings the light colour back", async () => {
+  test("sets a dark menu, and leaving it restores the light colour", async () => {
     const { store } = await aStore({ "app.settings.menuColor": '"white"' });
     store.changeSetting("theme", "dark");
     expect(store.getSetting("menuColor")).toBe("dark");
@@ -59,7 +59,7 @@ describe("the dark theme", () => {
     expect(store.getSetting("menuColor")).toBe("white");
   });
 
-  test("brings the light colour back after a reload as well", async () => {
+  test("restores the light colour after a reload as well", async () => {
     const first = await aStore({ "app.settings.menuColor": '"white"' });
     first.store.changeSetting("theme", "dark");
     const { store } = await aStore(Object.fromEntries(first.entries));
@@ -67,7 +67,7 @@ describe("the dark theme", () => {
     expect(store.getSetting("menuColor")).toBe("white");
   });
 
-  test("lets the person choose another menu colour", async () => {
+  test("permits another menu colour", async () => {
     const { store } = await aStore();
     store.changeSetting("theme", "dark");
     store.changeSetting("menuColor", "white");
@@ -76,19 +76,19 @@ describe("the dark theme", () => {
 });
 
 describe("an address", () => {
-  test("overrides without being written", async () => {
+  test("overrides a setting without storing it", async () => {
     const { store, entries } = await aStore({}, "#/dashboard?theme=dark");
     expect(store.getSettings()).toMatchObject({ theme: "dark", menuColor: "dark" });
     expect(entries.size).toBe(0);
   });
 
-  test("yields to what the person changes afterwards", async () => {
+  test("is overridden by later changes of the person", async () => {
     const { store } = await aStore({}, "#/dashboard?leftMenuWidth=300");
     store.changeSetting("leftMenuWidth", 320);
     expect(store.getSetting("leftMenuWidth")).toBe(320);
   });
 
-  test("is forgotten with the next one", async () => {
+  test("has no effect after the next one", async () => {
     const { store } = await aStore({}, "#/dashboard?version=clean");
     vi.stubGlobal("location", { search: "", hash: "#/dashboard" });
     store.readAddress();
@@ -97,7 +97,7 @@ describe("an address", () => {
 });
 
 describe("a narrow window", () => {
-  test("collapses the menu for as long as it lasts, without touching the own choice", async () => {
+  test("collapses the menu temporarily, without changing the person's choice", async () => {
     const { store, entries } = await aStore();
     store.layOver({ isTabletView: true, isMenuCollapsed: true });
     store.changeSetting("isMenuCollapsed", false);
@@ -108,7 +108,7 @@ describe("a narrow window", () => {
     expect(entries.size).toBe(0);
   });
 
-  test("gives the collapsed menu back to whoever collapsed it on a wide one", async () => {
+  test("restores the collapsed menu of a person who collapsed it on a wide window", async () => {
     const { store } = await aStore({ "app.settings.isMenuCollapsed": "true" });
     store.layOver({ isMenuCollapsed: false });
     expect(store.getSetting("isMenuCollapsed")).toBe(false);
@@ -118,7 +118,7 @@ describe("a narrow window", () => {
 });
 
 describe("a preset", () => {
-  test("leaves name, colour, language and theme alone, and can be undone", async () => {
+  test("leaves name, colour, language and theme unchanged, and can be undone", async () => {
     const { store, presets } = await aStore({
       "app.settings.logo": '"Toko Kita"',
       "app.settings.primaryColor": '"#0d9488"',
@@ -141,7 +141,7 @@ describe("a preset", () => {
     }
   });
 
-  test("keeps the menu dark in the dark theme and shows its own colour in the light", async () => {
+  test("keeps the menu dark in the dark theme and applies its own colour in the light one", async () => {
     const { store, presets } = await aStore();
     store.changeSetting("theme", "dark");
     presets.applyPreset("ocean");

@@ -4,7 +4,7 @@ import { contrast, readable } from "./colour.ts";
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 
-test("contrast is the one of WCAG", () => {
+test("contrast is computed as in WCAG", () => {
   expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 5);
   expect(contrast("#4b7cf3", "#ffffff")).toBeCloseTo(3.83, 2);
   expect(contrast("#2f62e0", "#ffffff")).toBeCloseTo(5.32, 2);
@@ -12,7 +12,7 @@ test("contrast is the one of WCAG", () => {
 });
 
 describe("shades", () => {
-  test("of the default colour are the drawn ones", () => {
+  test("of the default colour are those of the design", () => {
     expect(readable("#4B7CF3", false)).toEqual({
       brand: "#4b7cf3",
       solid: "#2f62e0",
@@ -35,7 +35,7 @@ describe("shades", () => {
     });
   });
 
-  test.each([false, true])("of any colour can be read (dark: %s)", (dark) => {
+  test.each([false, true])("of any colour are readable (dark: %s)", (dark) => {
     fc.assert(
       fc.property(colours, (colour) => {
         const s = readable(colour, dark);

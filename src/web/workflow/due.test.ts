@@ -4,7 +4,7 @@ import { ageOf, dueIn, dueText } from "./due.ts";
 const now = Date.parse("2026-11-22T00:00:00Z");
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 
-test("what waits looks calm, soon due or late, to the minute", () => {
+test("a waiting step is normal, due soon or overdue, to the minute", () => {
   expect([480, 479, 0, -1].map((minutes) => ageOf(after(minutes), now))).toEqual([undefined, "soon", "soon", "late"]);
   expect(ageOf(null, now)).toBeUndefined();
   const said = (minutes: number) => {

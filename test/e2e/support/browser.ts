@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { type Begin, settingOf } from "../../support/setting.ts";
+import { type SetUp, createSetup } from "../../support/test-setup.ts";
 import { demoPassword, openPortal, type Portal } from "../../support/portal.ts";
 
 const executablePath = process.env.PORTAL_HAS_CHROMIUM || (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : "");
@@ -15,7 +15,7 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** Suites that need a real browser; skipped, and said so, only where the machine has none. */
+/** Suites that need a real browser; they are skipped, and reported as skipped, on machines without one. */
 export const inBrowser = describe.skipIf(!executablePath);
 
 export type Stage<P extends Portal = Portal> = AsyncDisposable & {
@@ -26,10 +26,10 @@ export type Stage<P extends Portal = Portal> = AsyncDisposable & {
   close(): Promise<void>;
 };
 
-/** The real portal on a port of its own, with the built pages, and a real browser beside it. */
+/** The real portal on its own port, with the built pages and a real browser. */
 export const openStage = (): Promise<Stage> => stageOf(openPortal());
 
-/** The same around a portal with rows of its own. */
+/** The same with a portal that has other data. */
 export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<Stage<P>> {
   const portal = await opening;
   const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
@@ -49,7 +49,7 @@ export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<St
 
 let launched: Promise<Browser> | undefined;
 
-/** One browser for all files of a worker; it ends with the worker. Profiles are apart because each visit has a context of its own. */
+/** One browser for all test files of a worker, closed with the worker. Each visit has a context of its own. */
 async function sharedBrowser(): Promise<Browser> {
   const running = await launched?.catch(() => undefined);
   if (running?.isConnected()) return running;
@@ -58,24 +58,24 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens what the tests of a file play on, and closes what `begin` handed over to be closed. A second try begins as the first one did, on a
- * stage without anything that was left behind, made or typed: only so can it succeed where a busy machine made the first one fail.
+ * Sets up the stage of a test file, and closes what `begin` opened. A retry sets up a new stage, because data or drafts
+ * of the first attempt could make it fail again.
  */
-export function playedOn(begin: Begin): void {
-  const setting = settingOf(begin);
-  beforeAll(() => setting.begin());
-  beforeEach(({ task }) => (setting.stands && !task.result?.retryCount ? undefined : setting.begin()));
-  afterAll(() => setting.end());
+export function registerSetup(begin: SetUp): void {
+  const setup = createSetup(begin);
+  beforeAll(() => setup.begin());
+  beforeEach(({ task }) => (setup.ready && !task.result?.retryCount ? undefined : setup.begin()));
+  afterAll(() => setup.end());
 }
 
-export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly trouble: string[] };
+export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly problems: string[] };
 export const sizes = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 } as const;
 
-/** A fresh browser profile; anything the page complains of (errors, broken security policy) is gathered in `trouble`. */
+/** A new browser profile; errors of the page and violations of its security policy are collected in `problems`. */
 export async function visit(
   stage: Stage,
   path: string,
@@ -93,17 +93,17 @@ export async function visit(
   }, settings);
   context.on("page", watch);
   const page = await context.newPage();
-  const trouble: string[] = [];
-  page.on("pageerror", (e) => trouble.push(`error: ${e.message}`));
+  const problems: string[] = [];
+  page.on("pageerror", (e) => problems.push(`error: ${e.message}`));
   page.on("console", (m) => {
-    if (m.type() === "error" && !/Failed to load resource/.test(m.text())) trouble.push(`console: ${m.text()}`);
+    if (m.type() === "error" && !/Failed to load resource/.test(m.text())) problems.push(`console: ${m.text()}`);
   });
   await page.goto(`${stage.url}${path}`);
-  return { context, page, trouble };
+  return { context, page, problems };
 }
 
 const busy = new WeakMap<Page, Set<unknown>>();
-/** The stream of news stays open for as long as the page does, so it is not waited for. */
+/** The event stream stays open as long as the page, so it is not waited for. */
 function watch(page: Page): void {
   const open = new Set<unknown>();
   busy.set(page, open);
@@ -111,7 +111,7 @@ function watch(page: Page): void {
   page.on("requestfinished", (r) => open.delete(r));
   page.on("requestfailed", (r) => open.delete(r));
 }
-/** Waits until nothing has been on its way for half a second, or for as long as is said. */
+/** Waits until no request was pending for half a second, or for the given time. */
 export async function quiet(page: Page, stillMs = 500): Promise<void> {
   const until = Date.now() + 30_000;
   for (let since = Date.now(); Date.now() - since < stillMs; await new Promise((done) => setTimeout(done, 50))) {
@@ -121,7 +121,7 @@ export async function quiet(page: Page, stillMs = 500): Promise<void> {
   }
 }
 
-/** A fresh browser profile in which somebody has signed in, in Indonesian unless said otherwise. */
+/** A new browser profile with a signed-in person, in Indonesian by default. */
 export async function enter(stage: Stage, who: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
   const v = await visit(stage, "/#/guest/welcome", { ...options, settings: { locale: "id-ID", ...options.settings } });
   await signIn(v.page, who);
@@ -136,7 +136,7 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await page.locator("h1").first().waitFor();
 }
 
-/** What this browser keeps of forms that were not saved, as one text. */
+/** The unsaved drafts of forms in this browser, as one text. */
 export const draftsIn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -144,7 +144,7 @@ export const draftsIn = (page: Page): Promise<string> =>
       .join(),
   );
 
-/** Colours are judged once everything that fades has arrived. */
+/** Colours are checked after all transitions have ended. */
 export async function settled(page: Page, stillMs?: number): Promise<void> {
   await quiet(page, stillMs);
   await page.evaluate(() =>
@@ -157,18 +157,24 @@ export async function settled(page: Page, stillMs?: number): Promise<void> {
   );
 }
 
-/** A document keeps axe; bringing it again, twice for each analysis, costs as much as judging a small page. Frames come and go, and are always given it. */
+/**
+ * Loads axe into a document once, because loading it for each analysis costs as much as checking a small page. Frames
+ * are replaced, and always load it.
+ */
 const hasAxe = async (page: Page): Promise<boolean> =>
   page.frames().length === 1 &&
   page.evaluate(() => typeof (window as { axe?: { run?: unknown } }).axe?.run === "function");
 
-/** WCAG 2.2 AA by axe, or only some of its rules, of the whole page or without a part that is judged elsewhere; each finding names rule and elements. */
+/**
+ * WCAG 2.2 AA by axe: all or some of its rules, of the whole page or without a part that is checked elsewhere; each
+ * finding contains the rule and the elements.
+ */
 export async function axeFindings(
   page: Page,
   { rules, without }: { rules?: readonly string[]; without?: string | undefined } = {},
 ): Promise<string[]> {
   // without cross-origin frames no separate window is needed to collect results, which halves the time of an analysis
-  // only what is wrong is described: naming every element that is right costs more than judging it
+  // only violations are described, because describing passed elements costs more than checking them
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: "0" } : {}) })
     .setLegacyMode(true)
     .options({ resultTypes: ["violations"] });

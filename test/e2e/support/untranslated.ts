@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
 const folder = `${import.meta.dirname}/../../../src/web/locales/en`;
-/** Indonesian texts of the source whose English reads otherwise. */
+/** Indonesian texts of the source whose English translation differs. */
 const sources: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) => Object.entries(JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as Record<string, string>))
   .flatMap(([source, english]) => (source === english || source.includes("{") ? [] : [source]));
-/** Words that no English sentence has; data may have them, what the portal itself says may not. */
-const telltale = "belum|dari|dengan|untuk|yang|tidak|menurut|hapus|tambah|ubah|simpan|pilih|buka|tutup|halaman";
+/** Words that do not occur in English; data may contain them, texts of the portal may not. */
+const indonesianWords = "belum|dari|dengan|untuk|yang|tidak|menurut|hapus|tambah|ubah|simpan|pilih|buka|tutup|halaman";
 
 type Kept = { indonesianTexts?: ReadonlySet<string> };
-/** A document keeps the texts: bringing all of them for each page costs as much as reading the page. */
+/** Stores the texts in the document once, because passing them for each page costs as much as reading the page. */
 async function bringTexts(page: Page): Promise<void> {
   if (await page.evaluate(() => (window as Kept).indonesianTexts !== undefined)) return;
   await page.evaluate((texts) => {
@@ -20,21 +20,21 @@ async function bringTexts(page: Page): Promise<void> {
 }
 
 /**
- * What an English page says in Indonesian: names of controls, heads and labels that are Indonesian source texts or have one of its small words.
- * Cells of tables and values of records are data and stay in the language they were written in.
+ * Indonesian texts on an English page: names of controls, headers and labels that are Indonesian source texts or
+ * contain a common Indonesian word. Cells of tables and values of records are data and keep their language.
  */
 export async function untranslated(page: Page): Promise<string[]> {
   await bringTexts(page);
   return page.evaluate((words) => {
     const known = (window as Kept).indonesianTexts ?? new Set();
-    const said = new RegExp(`\\b(${words})\\b`, "i");
+    const pattern = new RegExp(`\\b(${words})\\b`, "i");
     const data = "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, .i-list, [lang=id], svg, [data-own]";
     const found = new Set<string>();
     const read = (text: string | null, where: string) => {
       const trimmed = text?.trim() ?? "";
-      // addresses and single words of code are nobody's sentence
+      // addresses and single words of code are not sentences
       if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
-      if (known.has(trimmed) || said.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
+      if (known.has(trimmed) || pattern.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
     };
     for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
       if (element.closest(data)) continue;
@@ -43,5 +43,5 @@ export async function untranslated(page: Page): Promise<string[]> {
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) read(node.nodeValue, "text");
     }
     return [...found];
-  }, telltale);
+  }, indonesianWords);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jobOver } from "#test/support/jobs.ts";
+import { finishedJob } from "#test/support/jobs.ts";
 import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, demoPassword, openPortal, type Portal } from "#test/support/portal.ts";
 import type { PlanView, RunDetail, RunState } from "./command-console.calls.ts";
@@ -46,7 +46,7 @@ async function run(command: string, params: object, more: object = {}): Promise<
   const p = await plan(command, params);
   const confirmed = await confirm(p, command, params, more);
   if (confirmed.status !== 200) throw new Error(`${command}: ${confirmed.status} ${confirmed.text}`);
-  await jobOver(admin, (confirmed.json as RunState).jobId as number);
+  await finishedJob(admin, (confirmed.json as RunState).jobId as number);
   return detail(p.id);
 }
 const blocked = async (key: string) => {
@@ -330,7 +330,7 @@ describe("a confirmation", () => {
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
     const begun = new Set(answers.map((a) => (a.json as RunState).jobId));
     expect(begun.size).toBe(1);
-    const job = await jobOver(admin, [...begun][0] as number);
+    const job = await finishedJob(admin, [...begun][0] as number);
     expect(job).toMatchObject({ state: "done", summaryValues: { changed: 1, unchanged: 0, refused: 0 } });
     expect(await hitsOf(`login:${address}`)).toBeUndefined();
     expect(await hitsOf(`refresh:${address}`)).toBe(9);
@@ -386,7 +386,7 @@ describe("a confirmation", () => {
     expect(await field({})).toMatchObject({ fields: [{ field: "typed" }] });
     expect(await field({ typed: "file.sweep", reason: "ya" })).toMatchObject({ fields: [{ field: "reason" }] });
     const begun = (await confirm(p, "file.sweep", params, sure("file.sweep"))).json as RunState;
-    await jobOver(admin, begun.jobId as number);
+    await finishedJob(admin, begun.jobId as number);
     expect(
       await portal.sql(
         "select 1 from stored_file where name = 'sisa.png' and not exists (select from import_batch b where b.file_id = stored_file.id)",
@@ -428,7 +428,7 @@ describe("a critical command", () => {
     const both = await Promise.all([decide(second, true), decide(second, true)]);
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
     const jobId = (await detail(p.id)).jobId as number;
-    expect((await jobOver(admin, jobId)).state).toBe("done");
+    expect((await finishedJob(admin, jobId)).state).toBe("done");
     expect(await stateOfService()).toEqual({ state: "off" });
     const [kept] = await portal.sql("select user_id::int, approver_id::int from command_run where id = $1", [p.id]);
     expect(kept).toEqual({ user_id: await userId("admin"), approver_id: await userId("helpdesk") });

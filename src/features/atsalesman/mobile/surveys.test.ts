@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jobOver } from "#test/support/jobs.ts";
+import { finishedJob } from "#test/support/jobs.ts";
 import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
@@ -80,7 +80,7 @@ const response = (version: number, store: number, answers: object, ago?: number)
 async function exported(id: number): Promise<unknown[][]> {
   const begun = await admin.post(`/api/survey/${id}/export-answers`, { channel: "retail" });
   expect(begun.status, begun.text).toBe(200);
-  const job = await jobOver(admin, (begun.json as { data: { id: number } }).data.id);
+  const job = await finishedJob(admin, (begun.json as { data: { id: number } }).data.id);
   expect(job).toMatchObject({ state: "done" });
   const [sheet] = (await readXlsx((await admin.get(`/api/job/${job.id}/file`)).bytes)).sheets as unknown as {
     rows: unknown[][];

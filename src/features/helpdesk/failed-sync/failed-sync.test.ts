@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPusher, type Pusher } from "#test/support/push.ts";
-import { jobOver } from "#test/support/jobs.ts";
+import { finishedJob } from "#test/support/jobs.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import { readReason } from "../raw-data/read-reason.ts";
 
@@ -324,7 +324,7 @@ test("all failed documents or those of a list can be retried; the result counts 
     await erp.send("sales", sale(id, store));
   const retry = async (input: object) => {
     const started = (await admin.post("/api/job", { name: "push-item.retry", input })).json as { data: { id: number } };
-    return (await jobOver(admin, started.data.id)).summaryValues;
+    return (await finishedJob(admin, started.data.id)).summaryValues;
   };
   const states = async () =>
     Object.fromEntries(
@@ -367,7 +367,7 @@ test("a joint retry sends one event for each applied document, and none for fail
   const job = (
     await admin.post("/api/job", { name: "push-item.retry", input: { state: "failed", query: { q: "H-" } } })
   ).json as { data: { id: number } };
-  await jobOver(admin, job.data.id);
+  await finishedJob(admin, job.data.id);
   await portal.sql("update warehouse set code = 'G0' where code = 'G-LATER'");
   expect(
     await portal.sql("select external_id as id, event from webhook_delivery where external_id like 'H-%' order by id"),

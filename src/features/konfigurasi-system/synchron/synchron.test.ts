@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
-  flood,
+  oversizedReply,
   type FakePartner,
-  garbage,
+  invalidReply,
   hang,
-  hangUp,
+  disconnect,
   openPartner,
   type PartnerLine,
   refuse,
@@ -221,7 +221,7 @@ test("a rejected line is corrected once, and never overwrites a newer version of
 
 test("temporary failures are retried with pauses, others are not", async () => {
   partner.lines = [line("DO-1")];
-  partner.faults = [refuse(503), hangUp, refuse(429, { "retry-after": "0" })];
+  partner.faults = [refuse(503), disconnect, refuse(429, { "retry-after": "0" })];
   expect(await fetchNow()).toMatchObject({ inserted: 1 });
   expect(await lastRun()).toMatchObject({ state: "done", calls: 4, repeats: 3 });
   expect(await service()).toEqual({ state: "closed", failures: 0 });
@@ -229,14 +229,14 @@ test("temporary failures are retried with pauses, others are not", async () => {
     [refuse(404), "partner.failed", 1],
     [refuse(401), "partner.token", 1],
     [refuse(302, { location: "http://127.0.0.1:1/" }), "partner.failed", 1],
-    [garbage, "partner.answer", 1],
+    [invalidReply, "partner.answer", 1],
   ] as const) {
     partner.stays = failure;
     await portal.sql("update partner_service set failures = 0");
     await expect(fetchNow()).rejects.toMatchObject({ code });
     expect(await lastRun()).toMatchObject({ state: "failed", code, calls });
   }
-  partner.stays = flood;
+  partner.stays = oversizedReply;
   await portal.sql("update partner_service set failures = 0");
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.failed" });
   process.env.PARTNER_TIMEOUT_SECONDS = "0.05";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jobOver } from "#test/support/jobs.ts";
+import { finishedJob } from "#test/support/jobs.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { computePeriod } from "./periode.server.ts";
@@ -63,7 +63,7 @@ const period = async (code: string, validFrom: string, extra: Record<string, unk
 const run = (id: number) => computePeriod(portal.server.db, id, async () => undefined);
 const versionOf = async (id: number) =>
   ((await admin.get(`/api/cluster-period/${id}`)).json as { data: { version: number } }).data.version;
-const jobOf = (answer: Answer) => jobOver(admin, (answer.json as { job: number }).job);
+const jobOf = (answer: Answer) => finishedJob(admin, (answer.json as { job: number }).job);
 const publish = async (id: number) => admin.post(`/api/cluster-period/${id}/publish`, { version: await versionOf(id) });
 const published = async (id: number) => jobOf(await publish(id));
 const withdraw = async (id: number, version?: number) =>
@@ -169,7 +169,7 @@ describe("a period", () => {
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
     const jobs = new Set(answers.map((a) => (a.json as { job: number | null }).job).filter((job) => job !== null));
     expect(jobs.size).toBe(1);
-    const done = await jobOver(admin, [...jobs][0] as number);
+    const done = await finishedJob(admin, [...jobs][0] as number);
     expect(done).toMatchObject({ state: "done", summaryValues: { code: "P1", changed: 3 } });
     expect(done.done).toBe(done.total);
     expect((await admin.post(`/api/cluster-period/${id}/publish`, { version })).json).toEqual({ job: null });
@@ -235,7 +235,7 @@ describe("a period", () => {
     const job = ((await publish(id)).json as { job: number }).job;
     await admin.post(`/api/job/${job}/cancel`);
     await hold;
-    expect((await jobOver(admin, job)).state).toBe("cancelled");
+    expect((await finishedJob(admin, job)).state).toBe("cancelled");
     expect({ classes: await classes(), rows: await portal.sql("select * from store_cluster order by id") }).toEqual(
       before,
     );

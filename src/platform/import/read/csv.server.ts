@@ -13,8 +13,8 @@ const quote = 34;
  */
 export function delimiterOf(bytes: Buffer): string {
   const start = bytes.toString("utf8", 0, 20_000);
-  const told = named.exec(start);
-  if (told) return told[1] as string;
+  const declared = named.exec(start);
+  if (declared) return declared[1] as string;
   const score = (delimiter: string): number => {
     const counts: number[] = [];
     const on_record = (cells: string[]) => void (cells.length > 1 && counts.push(cells.length - 1));
@@ -34,8 +34,8 @@ export function delimiterOf(bytes: Buffer): string {
  * cells marked as faults; rows on the following lines that it might include are `doubtful`.
  */
 export function* rowsOfCsv(bytes: Buffer, delimiter = delimiterOf(bytes)): Generator<Line> {
-  const told = named.exec(bytes.toString("utf8", 0, 20));
-  let [at, line, size, doubtUntil] = [told ? Buffer.byteLength(told[0]) : 0, told ? 1 : 0, block, 0];
+  const declared = named.exec(bytes.toString("utf8", 0, 20));
+  let [at, line, size, doubtUntil] = [declared ? Buffer.byteLength(declared[0]) : 0, declared ? 1 : 0, block, 0];
   while (at < bytes.length) {
     const end = blockEnd(bytes, at, size);
     const read = readBlock(bytes.subarray(at, end), delimiter);

@@ -19,8 +19,8 @@ async function rowsOf(file: Buffer, name = "x.xlsx"): Promise<RawRow[]> {
 }
 const csv = (text: string | Buffer) => rowsOf(Buffer.isBuffer(text) ? text : Buffer.from(text), "x.csv");
 
-describe("what a file holds", () => {
-  test("numbers, texts, dates, codes with their zeros and long numbers with their digits", async () => {
+describe("the contents of a file", () => {
+  test("numbers, texts, dates, codes with leading zeros and long numbers with all digits", async () => {
     const file = Buffer.from(
       await writeXlsx({
         sheets: [
@@ -38,7 +38,7 @@ describe("what a file holds", () => {
       ["00123", 13.731, 123456789012345, { date: "2026-12-31" }, true, "Kopi & <teh> é 日本"],
     ]);
   });
-  test("a time without a day is a time, and a moment keeps both", async () => {
+  test("a time without a date is a time, and an instant has both", async () => {
     const row = [0.34375, 0, 30_630 / 86_400, 46_346.34375];
     const file = Buffer.from(
       await writeXlsx({ sheets: [{ name: "Data", rows: [row], columns: row.map(() => ({ numFmt: "hh:mm" })) }] }),
@@ -47,7 +47,7 @@ describe("what a file holds", () => {
       ["08:15", "00:00", "08:30:30", "2026-11-20T08:15:00"].map((date) => ({ date })),
     ]);
   });
-  test("formulas are never worked out: what was kept stands, what was not is marked", async () => {
+  test("formulas are not evaluated: a stored result is used, a missing one is an error", async () => {
     const file = book(
       sheetOf(
         `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>HYPERLINK("http://x")</f></c><c r="C1" t="e"><v>#REF!</v></c><c r="D1" t="str"><f>A1</f><v>=cmd</v></c></row>`,
@@ -73,7 +73,7 @@ describe("what a file holds", () => {
       ["1", "2"],
     ]),
   );
-  test("csv with quotes, Windows letters and UTF-16", async () => {
+  test("CSV with quotes, Windows-1252 letters and UTF-16", async () => {
     expect(await csv('"a;""b""\nc";d\n')).toEqual([['a;"b"\nc', "d"]]);
     expect(await csv(Buffer.from("Toko Rén\xe9;1", "latin1"))).toEqual([
       ["Toko Réné".replace("Réné", "Rén\u00e9"), "1"],
@@ -84,13 +84,13 @@ describe("what a file holds", () => {
 
 const zeros = (mb: number) => Buffer.alloc(mb * 1024 * 1024, 0x20);
 const cell = (ref: string, v: string) => `<c r="${ref}"><v>${v}</v></c>`;
-describe("hostile files are refused quickly and with words", () => {
+describe("malicious files are refused quickly and with a message", () => {
   const bomb = Buffer.concat([Buffer.from("<worksheet><sheetData>"), zeros(300)]);
   const cases: [string, () => Buffer, string?][] = [
     ["not a zip", () => Buffer.from("PK\u0003\u0004 but no more")],
     ["an old or locked workbook", () => Buffer.from("d0cf11e0a1b11ae100000000", "hex")],
-    ["a bomb that says so", () => book(bomb)],
-    ["a bomb that lies about its size", () => book(bomb, [], undefined, { claims: 1_000 })],
+    ["a zip bomb with its actual size", () => book(bomb)],
+    ["a zip bomb with a false size", () => book(bomb, [], undefined, { claims: 1_000 })],
     ["a bomb of shared words", () => book(sheetOf(`<row r="1">${cell("A1", "1")}</row>`), [], zeros(80), {})],
     [
       "a document type",
@@ -143,7 +143,7 @@ describe("hostile files are refused quickly and with words", () => {
     expect(performance.now() - from).toBeLessThan(4_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
-  test("csv: a quote that never closes, a cell and a line without end", async () => {
+  test("CSV: an unclosed quote, an endless cell and an endless line", async () => {
     for (const text of [`a;"${"x".repeat(100_000)}`, "x".repeat(100_000), `${"1;".repeat(50_000)}1`])
       await expect(csv(text)).rejects.toBeInstanceOf(Refused);
   });

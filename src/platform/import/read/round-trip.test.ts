@@ -18,7 +18,7 @@ const table = fc
     fc.array(fc.array(cellText, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
   );
 
-test("a delimited text that is written by the rules is read as it was", () => {
+test("a delimited text written by the rules is read unchanged", () => {
   const quoted = (c: string) => (/["\r\n;,|\t]/.test(c) ? `"${c.replaceAll('"', '""')}"` : c);
   fc.assert(
     fc.property(table, fc.constantFrom(";", ",", "\t", "|"), fc.constantFrom("\n", "\r\n"), (rows, mark, end) => {
@@ -29,7 +29,7 @@ test("a delimited text that is written by the rules is read as it was", () => {
   );
 });
 
-test("whatever a text file holds, its rows end and no letter of a row that is accepted is lost", () => {
+test("any text file is read to its end, and accepted rows lose no character", () => {
   const line = fc.array(fc.constantFrom('"', '"', ";", "a", "b", " ", "\n"), { maxLength: 60 }).map((l) => l.join(""));
   const shown = (c: RawCell): string =>
     typeof c === "string" ? c : c !== null && typeof c === "object" && "fault" in c ? c.text : "";
@@ -51,7 +51,7 @@ async function rowsOf(file: Buffer): Promise<RawRow[]> {
   return out;
 }
 
-test("a workbook that is written is read as it was", async () => {
+test("a written workbook is read unchanged", async () => {
   const cell = fc.oneof(
     cellText.filter((c) => !/_x/.test(c)),
     fc.integer({ min: -1e12, max: 1e12 }),
@@ -67,7 +67,7 @@ test("a workbook that is written is read as it was", async () => {
   );
 });
 
-test("a workbook with changed bytes is read or refused, never more", async () => {
+test("a workbook with modified bytes is read or refused", async () => {
   const good = workbook({
     rows: rowsXml([
       ["Kode", "Nama"],

@@ -88,10 +88,10 @@ class SheetReader implements Handler {
     }
   }
   private openRow(attributes: Attributes): void {
-    const told = attributes.r === undefined ? this.line + 1 : Number(attributes.r);
-    if (!Number.isInteger(told) || told <= this.line) throw new Unreadable("format");
-    if (told > 1_048_576) throw new Unreadable("rows");
-    this.line = told;
+    const number = attributes.r === undefined ? this.line + 1 : Number(attributes.r);
+    if (!Number.isInteger(number) || number <= this.line) throw new Unreadable("format");
+    if (number > 1_048_576) throw new Unreadable("rows");
+    this.line = number;
     this.hidden = isTrue(attributes.hidden) || (attributes.ht !== undefined && Number(attributes.ht) === 0);
     this.cells = [];
     this.nextColumn = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { goKeysOf, goTargets } from "./go-keys.ts";
 
-test("each letter leads to one page, and only where the menu has it", () => {
+test("each letter opens one page, and only if the menu contains it", () => {
   expect(new Set(goTargets.map((g) => g.letter)).size).toBe(goTargets.length);
   expect(
     goKeysOf([

@@ -11,11 +11,11 @@ test("a setting keeps them open", () => {
     "sales",
   ]);
 });
-test("moving within a group leaves what else was opened by hand", () => {
+test("moving within a group keeps manually opened groups open", () => {
   const opened = ["master", "sales"];
   expect(openedAfter(opened, ["master"], ["master"], false)).toBe(opened);
 });
-test("the first page of a visit keeps what was open at the last one", () => {
+test("the first page of a visit keeps the groups of the last visit open", () => {
   expect(openedAfter(["sales"], undefined, ["master"], false)).toEqual(["sales", "master"]);
 });
 test("a page without a group closes nothing", () => {

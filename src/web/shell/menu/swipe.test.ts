@@ -8,7 +8,7 @@ describe("a swipe", () => {
     expect(touch(10, 51)).toBe("open");
     expect(touch(70, 51)).toBe("open");
   });
-  test("must be long enough and begin at the edge", () => {
+  test("must be long enough and start at the edge", () => {
     expect(touch(10, 50)).toBeUndefined();
     expect(touch(71, 200)).toBeUndefined();
   });
@@ -16,12 +16,12 @@ describe("a swipe", () => {
     expect(touch(300, -51)).toBe("close");
     expect(touch(300, -50)).toBeUndefined();
   });
-  test("that is rather up or down is scrolling", () => {
+  test("that is mainly vertical is scrolling", () => {
     expect(touch(10, 60, 60)).toBeUndefined();
     expect(touch(10, 60, -90)).toBeUndefined();
     expect(touch(10, 60, 59)).toBe("open");
   });
-  test("inside a table that scrolls sideways belongs to the table", () => {
+  test("inside a table that scrolls horizontally belongs to the table", () => {
     expect(touch(10, 120, 0, true)).toBeUndefined();
   });
 });

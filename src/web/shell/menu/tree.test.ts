@@ -38,7 +38,7 @@ const tree = menuItemsOf([
 ]);
 
 describe("from the server", () => {
-  test("a node keeps its id as a text key, its name and its address", () => {
+  test("a node has its id as a text key, its name and its address", () => {
     expect(menuItemsOf([{ id: 7, name: "Bank", href: "/master/bank", icon: null, children: null }])[0]).toMatchObject({
       key: "7",
       title: "Bank",
@@ -53,7 +53,7 @@ describe("from the server", () => {
   });
 });
 
-describe("what a role sees", () => {
+describe("the menu of a role", () => {
   const withRoles = menuItemsOf([
     node("Umum", "/a"),
     node("Rahasia", null),
@@ -63,7 +63,7 @@ describe("what a role sees", () => {
     ]),
     node("Milik A", "/d", [node("Anak", "/d/e")], { roles: ["ROLE_A"] }),
   ]);
-  test("is filtered at every depth, and empty branches and captions go", () => {
+  test("is filtered at every depth, without empty branches and captions", () => {
     expect(titles(visibleMenu(withRoles, ["ROLE_A"]))).toEqual([
       "Umum",
       "Rahasia",
@@ -73,16 +73,16 @@ describe("what a role sees", () => {
     expect(titles(visibleMenu(withRoles, ["ROLE_B"]))).toEqual(["Umum", "Rahasia", ["Cabang", [["Dalam", ["Dua"]]]]]);
     expect(titles(visibleMenu(withRoles, []))).toEqual(["Umum"]);
   });
-  test("an empty list of roles means everybody", () => {
+  test("includes entries with an empty list of roles", () => {
     expect(visibleMenu([{ key: "1", title: "x", url: "/x", roles: [] }], [])).toHaveLength(1);
   });
-  test("an empty menu stays empty", () => {
+  test("may be empty", () => {
     expect(visibleMenu([], ["ROLE_A"])).toEqual([]);
   });
 });
 
 describe("the list of pages", () => {
-  test("leaves out captions and what is disabled or below it, and inherits icons", () => {
+  test("omits captions, disabled entries and those below them, and inherits icons", () => {
     expect(pagesOf(tree).map((p) => [p.url, p.icon])).toEqual([
       ["/dashboard", "dashboard"],
       ["/master/bank", "database"],
@@ -93,7 +93,7 @@ describe("the list of pages", () => {
       ["/program-loyalty/reward", undefined],
     ]);
   });
-  test("names each address once", () => {
+  test("contains each address once", () => {
     expect(
       pagesOf([
         { key: "1", title: "A", url: "/a" },
@@ -109,20 +109,20 @@ describe("the trail of a path", () => {
     expect(trail("/master/produk/merk")).toEqual(["Master", "Produk", "Merk"]);
     expect(trail("/master/bank")).toEqual(["Master", "Bank"]);
   });
-  test("takes / for the dashboard and does not mind a trailing slash or a query", () => {
+  test("treats / as the dashboard and ignores a trailing slash or a query", () => {
     expect(trail("/")).toEqual(["Dashboard"]);
     expect(trail("/master/bank/?page=2")).toEqual(["Master", "Bank"]);
   });
-  test("prefers the longest entry and matches places for ids", () => {
+  test("prefers the longest entry and matches params for ids", () => {
     expect(trail("/program-loyalty/5/list-toko")).toEqual(["Program", "Toko program"]);
     expect(trail("/program-loyalty/reward")).toEqual(["Program", "Reward"]);
     expect(trail("/program-loyalty/5/assign-toko")).toEqual(["Program"]);
   });
-  test("does not take a word for its beginning", () => {
+  test("does not match a prefix of a word", () => {
     expect(trail("/master/banking")).toEqual([]);
     expect(trail("/program-loyalty-x")).toEqual([]);
   });
-  test("knows the entry's own page from one below it", () => {
+  test("distinguishes the entry's own page from one below it", () => {
     const program = trailOf(tree, "/program-loyalty/5/x").at(-1);
     expect(isExact(program, "/program-loyalty/5/x")).toBe(false);
     expect(isExact(program, "/program-loyalty")).toBe(true);

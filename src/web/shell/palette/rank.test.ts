@@ -9,27 +9,27 @@ const pages = [
 ];
 const found = (query: string) => ranked(pages, query).map((p) => p.title);
 
-test("every word must fit, in title or place, in any order", () => {
+test("every word must match, in title or position, in any order", () => {
   expect(found("toko mapping")).toEqual(["Data mapping toko"]);
   expect(found("bank master")).toEqual(["Bank"]);
   expect(found("bank laporan")).toEqual([]);
 });
-test("a name that is not shown is found by too", () => {
+test("hidden names are searched too", () => {
   expect(
     ranked([...pages, { title: "Unggah penjualan", also: "Baris unggahan penjualan" }], "baris unggahan").map(
       (p) => p.title,
     ),
   ).toEqual(["Unggah penjualan"]);
 });
-test("a beginning comes before a middle", () => {
+test("a prefix comes before an infix", () => {
   expect(found("toko")).toEqual(["Toko aktif", "Data mapping toko"]);
 });
-test("case and accents do not count, and signs are only signs", () => {
+test("case and accents are ignored, and special characters have no meaning", () => {
   expect(found("CAFE")).toEqual(["Café"]);
   expect(found("(")).toEqual([]);
   expect(score({ title: "a(b" }, "a(")).toBeGreaterThan(0);
 });
-test("nothing typed shows all, what was used lately first", () => {
+test("without input all are shown, recently used ones first", () => {
   expect(ranked(pages, "", (p) => (p.title === "Bank" ? 3 : 0)).map((p) => p.title)).toEqual([
     "Bank",
     "Data mapping toko",

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { settingOf } from "./setting.ts";
+import { createSetup } from "./test-setup.ts";
 
-test("what a failed beginning opened is closed once, what stood before it is not closed again, and the next beginning is whole", async () => {
+test("a failed start is closed once, an earlier one is not closed again, and the next start is complete", async () => {
   const log: string[] = [];
   let turn = 0;
   const open = (name: string) => ({ name, [Symbol.asyncDispose]: async () => void log.push(`-${name}`) });
-  const setting = settingOf(async (opened) => {
+  const setup = createSetup(async (opened) => {
     turn++;
     for (const name of [`portal ${turn}`, `browser ${turn}`]) {
       if (name === "browser 2") throw new Error("no browser");
       log.push(`+${opened.use(open(name)).name}`);
     }
   });
-  expect(setting.stands).toBe(false);
-  await setting.begin();
-  expect(setting.stands).toBe(true);
-  await expect(setting.begin()).rejects.toThrow("no browser");
-  expect(setting.stands).toBe(false);
-  await setting.begin();
-  await setting.end();
-  await setting.end();
+  expect(setup.ready).toBe(false);
+  await setup.begin();
+  expect(setup.ready).toBe(true);
+  await expect(setup.begin()).rejects.toThrow("no browser");
+  expect(setup.ready).toBe(false);
+  await setup.begin();
+  await setup.end();
+  await setup.end();
   expect(log).toEqual([
     "+portal 1",
     "+browser 1",
