@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { serverProgram } from "../bundles.mjs";
 
-const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 export const password = "Portal#2026";
 export type Running = { readonly child: ChildProcess; readonly url: string; readonly seconds: number };
 
 /** Starts a separate portal on a data folder, and measures the time until it is ready. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const from = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...serverProgram()], {
     env: {
       ...process.env,
       PORT: "0",

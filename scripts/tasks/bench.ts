@@ -8,6 +8,7 @@ import { timeLists } from "../bench/deep.ts";
 import { benchExport } from "../bench/export.ts";
 import { fillStores } from "../bench/fill-stores.ts";
 import { benchList } from "../bench/list.ts";
+import { benchBulk } from "../bench/bulk.ts";
 import { benchAnnualPlan } from "../bench/annual-plan.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
@@ -47,12 +48,13 @@ if (values.scale)
   });
 else if (values.only === "field") await benchAlone(benchField);
 else if (values.only === "kanban") await benchAlone(benchKanban);
+else if (values.only === "bulk") await benchAlone(benchBulk);
 else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
 else if (values.only === "cold") await benchAlone(benchCold);
 else await benchOrdinary();
 
 /** `npm run bench -- --only field`, `kanban`, `annual-plan` or `cold`: on a separate portal with demo data. */
-async function benchAlone(part: typeof benchField | typeof benchKanban | typeof benchCold): Promise<void> {
+async function benchAlone(part: typeof benchField | typeof benchCold): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
   try {
@@ -124,8 +126,8 @@ async function benchOrdinary(): Promise<void> {
       "< 300 MB",
       brought.megabytes < 300,
     );
-    await benchKanban({ url: second.url, token: adminToken, database: url });
-    await benchAnnualPlan({ url: second.url, token: adminToken, database: url });
+    for (const part of [benchKanban, benchAnnualPlan, benchBulk])
+      await part({ url: second.url, token: adminToken, database: url });
     await fillStores(url, manyStores);
     await new Promise((done) => setTimeout(done, 61_000)); // the portal reads the size of a table once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {

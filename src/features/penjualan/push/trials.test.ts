@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Answer } from "#test/support/portal.ts";
 import { documents, emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
+import { emptyQueues } from "#test/support/empty-queues.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
@@ -42,8 +43,6 @@ const standing = async (externalId: string, by = erp) => (await by.get(`document
 const apart = new Set([
   ...["api_log", "api_key", "api_client", "throttle", "session", "session_token", "login_attempt", "table_change"],
 ]);
-/** Empties a queue that periodic tasks empty too, so that only changes by a trial are visible. */
-const takeQueued = () => portal.sql("delete from point_dirty");
 async function everything(): Promise<Record<string, string>> {
   const tables = await portal.sql<{ name: string }>(
     "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1",
@@ -113,7 +112,7 @@ describe("a trial", () => {
   });
 
   test("of each kind, single and in a batch, is answered by all rules and stores nothing", async () => {
-    await takeQueued();
+    await emptyQueues(portal);
     const before = await everything();
     for (const p of eachKind()) {
       const alone = await erp.send(`${endpoints[p.kind]}?dryRun=true`, p.body);
@@ -179,7 +178,7 @@ describe("a sandbox system", () => {
   });
 
   test("sends every kind, always gets the same bytes, and none of its documents count", async () => {
-    await takeQueued();
+    await emptyQueues(portal);
     const before = await everything();
     const first = await push(sale("S-1", "5", { number: "SB/1" }), sandbox);
     expect(first.json).toEqual(
