@@ -84,7 +84,7 @@ inBrowser("annual plan", () => {
     await open(kam, `/atbusiness/rkap?year=${year}`);
     const rowOf = async (v: Visit, code: string): Promise<number> => {
       const heads = await v.page.locator(".gr-row .gr-head").allInnerTexts();
-      return heads.findIndex((h) => h.startsWith(code));
+      return heads.findIndex((h) => h.split(/[\s·–]+/).includes(code));
     };
     const [mine, theirs] = [await rowOf(kam, who.own), await rowOf(kam, who.foreign)];
     expect(mine).toBeGreaterThanOrEqual(0);
