@@ -39,8 +39,11 @@ function useEnterChooses(submits = false) {
       const { target } = event;
       if (event.key !== "Enter" || !open.current || !(target instanceof HTMLInputElement)) return;
       event.preventDefault();
-      // the calendar stays open if the text is not a date
-      if (submits) setTimeout(() => open.current || target.form?.requestSubmit());
+      setTimeout(() => {
+        // the calendar stays open if the date is in another month than the one shown, or the text is not a date
+        if (open.current) target.blur();
+        else if (submits) target.form?.requestSubmit();
+      });
     },
   };
 }
