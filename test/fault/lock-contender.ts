@@ -1,4 +1,4 @@
-// Takes the lock of a folder at an agreed moment, reports the result, and keeps the lock until it is told to end.
+// Acquires the lock of a folder at the given time, prints "won" or "refused", and holds the lock until it is killed.
 import { lockFolder } from "#server/postgres/folder-lock.ts";
 
 const [folder = "", at = "0"] = process.argv.slice(2);

@@ -38,8 +38,8 @@ export async function requireBelow(db: Db, person: Person, userId: number): Prom
 }
 
 /**
- * The helpdesk may help users with business permissions that it lacks, but not users who manage accounts or settings:
- * whoever resets a password could take over the account.
+ * The helpdesk may reset the password of a user with business permissions that the helpdesk does not have. It may not do
+ * so for a user who manages accounts or settings, because a new password gives access to that account.
  */
 export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {
   const ruling = grantables(await declared())

@@ -12,7 +12,7 @@ const places: Record<string, Place> = {
 };
 beforeAll(loadParser);
 
-/** Rules that a statement violates; `$` before a name stands for a table in braces. */
+/** The names of the rules that a statement violates. Tables are written in braces, as in the source code. */
 function rulesOf(text: string): string[] {
   const marked = text.replaceAll(
     /\{(!?)(\w+)\}/g,

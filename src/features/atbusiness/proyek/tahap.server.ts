@@ -29,7 +29,7 @@ export const onSetProbability = handle(setProbability, input, (i, ctx) =>
       "update {!project_stage} as s set probability = :probability, version = s.version + 1, updated_at = now(), updated_by = :by where s.id = :id returning s.version",
       { id: i.id, probability: i.probability, by },
     );
-    // updated_at stays, because nobody worked on these projects
+    // updated_at is not set: the probability of the stage changed, not the projects themselves
     await db.internal("probability of open projects").run(
       `update {!project} as p set probability = :probability, version = p.version + 1
        where p.stage_id = :id and p.archived_at is null and p.probability <> :probability`,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today);
 const push = (p: Pushed) => erp.send(endpoints[p.kind], p.body);
-/** Retries like a client that is asked to try again later. */
+/** Sends a document again while the answer is 503 or 409, as a client does. */
 async function pushed(p: Pushed): Promise<void> {
   for (;;) {
     const { status } = await push(p);
