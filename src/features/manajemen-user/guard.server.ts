@@ -38,8 +38,8 @@ export async function requireBelow(db: Db, person: Person, userId: number): Prom
 }
 
 /**
- * The helpdesk may reset the password of a user with business permissions that the helpdesk does not have. It may not do
- * so for a user who manages accounts or settings, because a new password gives access to that account.
+ * The helpdesk may change the status and password of users with business permissions that it lacks. Users who manage
+ * accounts or settings are excluded, because a new password would give the helpdesk access to their accounts.
  */
 export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {
   const ruling = grantables(await declared())
