@@ -14,7 +14,7 @@ const rules: Readonly<Record<PointRule, string>> = {
   window: "Poin jendela berbeda dari barisnya",
 };
 
-/** Results of the daily comparison of balances with the entries that they consist of. */
+/** Results of the daily comparison of balances with the ledger entries from which they are computed. */
 export function PointWatch() {
   const t = useT();
   const found = useQueryCall(pointWatch, {});

@@ -5,7 +5,7 @@ import { unitWord } from "#web/report/figures.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { rollupNames } from "./rollup-names.ts";
 
-// rollups use the names that reports give to their figures
+// the labels of the sums are those of report figures, so the translations of the reports are loaded
 void loadWords("laporan");
 
 /** A part whose rollup differs from its lines: name, time of detection and both values. */

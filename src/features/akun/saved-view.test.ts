@@ -101,7 +101,7 @@ test("a user can save twenty views on each page", async () => {
   expect((await portal.anonymous.get("/api/saved-view?page=bank")).status).toBe(401);
 });
 
-test("views of a report are kept under its own name and can be its default view", async () => {
+test("views of a report are saved for that report only, and one can be its default view", async () => {
   const tso = await portal.as("tso");
   const page = "report:penjualan-per-area";
   const view = ((await save(tso, "Bulan lalu", "period=month&area=1", {}, page)).json as { data: SavedView }).data;

@@ -2,7 +2,7 @@ import type { SavedView } from "#kit/saved-view.calls.ts";
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** Limit of views per page; more tabs than these would not be a shortcut. */
+/** Maximum number of views of a page, each of which is displayed as a tab. */
 export const maxPerPage = 20;
 const maxShared = 60;
 

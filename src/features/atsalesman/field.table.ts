@@ -13,7 +13,7 @@ export const PlacePointTable = defineTable("place_point", seen);
 export const PanelReadingTable = defineTable("panel_reading", { store: "store_id", district: "district_id" });
 /** Messages of the office to salesmen's phones. */
 export const DeviceMessageTable = defineTable("device_message", seen);
-/** Read for a person only through a visit, a salesman or a day in that person's scope. */
+/** Rows are read only through a visit, a salesman or a day in the reader's scope. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");
 export const VisitReassessmentTable = defineTable("visit_reassessment", "system");

@@ -73,7 +73,7 @@ describe("the audit trail", () => {
     ).toBe(true);
   });
 
-  test("is readable only with permission, cannot be written, and verifies itself", async () => {
+  test("is readable only with permission, cannot be written, and its verification finds changed entries", async () => {
     expect((await portal.anonymous.get("/api/audit-event")).status).toBe(401);
     expect((await (await portal.as("tso")).get("/api/audit-event")).status).toBe(403);
     expect((await admin.post("/api/audit-event", { action: "x" })).status).toBe(405);

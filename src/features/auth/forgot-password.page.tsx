@@ -20,7 +20,7 @@ const said = {
   failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali",
 } as const;
 
-/** The requested code survives a reload, because people switch to their e-mail and back. */
+/** Stored so that a reload does not lose the request, because users switch to their e-mail and back. */
 type Asked = { readonly identity: string; readonly nonce: string };
 const askedKey = "app.otp";
 function readAsked(): Asked | undefined {
@@ -35,7 +35,7 @@ function keepAsked(asked: Asked | undefined) {
     if (asked) sessionStorage.setItem(askedKey, JSON.stringify(asked));
     else sessionStorage.removeItem(askedKey);
   } catch {
-    // without storage, a reload starts over
+    // without storage, a reload loses the request
   }
 }
 const newNonce = (): string =>

@@ -39,7 +39,7 @@ const criticalDays = 7;
 const isCritical = (days: Cell | undefined): boolean =>
   typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
 
-/** The filters, and whether plans are then assigned to the home of their distributor. */
+/** The filters, and whether plans are assigned to their distributor's home location. */
 type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
 const questionOf = (
   of: Answerable,

@@ -67,7 +67,7 @@ test("a kind of gap links to the page that corrects it, which lists as many rows
   );
 });
 
-test("links include the filters; one missing on the page leads to the list of all mappings or nowhere", async () => {
+test("links include the filters; a filter missing on a page gives a link to all mappings, or none", async () => {
   const [place] = await portal.sql<{ district: string; area: string; region: string }>(
     "select s.district_id as district, d.area_id as area, a.region_id as region from store s join area_district d on d.district_id = s.district_id and d.valid_to is null join area a on a.id = d.area_id where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 1",
   );

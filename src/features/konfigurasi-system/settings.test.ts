@@ -63,7 +63,7 @@ test("changing a setting requires the permission", async () => {
 
 const tryOut = async (name: string, who = "admin") => (await portal.as(who)).post("/api/connection/try", { name });
 
-test("external services show only their host, and can be tested with permission without quoting them", async () => {
+test("external services show only their host, and tests require permission and do not quote answers", async () => {
   const list = async () =>
     (await (await portal.as("admin")).get("/api/connection")).json as { data: { name: string; host: string | null }[] };
   expect((await list()).data.every((c) => c.host === null)).toBe(true);

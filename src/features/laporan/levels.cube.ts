@@ -24,7 +24,7 @@ export const places = {
   province: level("Provinsi", Province, attribute("district", "province_id")),
 } as const;
 
-/** Attributes of a product as of now, so that a re-branded product keeps its history. */
+/** Current attributes of a product; after a change of brand, earlier figures count for the new brand. */
 export const products = {
   product: level("Produk", Product, column("product_id"), "(tanpa produk)"),
   brand: level("Merk", Brand, attribute("product", "brand_id")),

@@ -54,7 +54,7 @@ const month: Source = {
   weight: 40_000,
 };
 
-/** Tiers of a whole month by their order; a marginal tier is a mixture of several. */
+/** Tiers by their order; 9 for marginal tiers, because their factor combines several tiers. */
 const tierOf = (
   factor: string,
 ) => `case when ${factor} is null or ${factor} <= 1 then 1 when p.tier_mode = 'marginal' then 9

@@ -8,8 +8,8 @@ const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
 const holds = (b: string) =>
   `${b}.archived_at is null and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
 /**
- * Computed once per document, because nearly every figure needs it. The aggregate returns one row for any limits, and
- * reads them only for documents that were received after their day.
+ * Day of receipt and limit, computed once per document because nearly every figure needs them. The aggregate always
+ * returns one row; limits are read only for documents that were received after their day.
  */
 const receipt = `cross join lateral (
   select ${cameIn} as received, coalesce(max(b.days) filter (where b.distributor_id is not null), max(b.days), 0) as days from {~backdate_limit} b
@@ -173,7 +173,7 @@ const joinLimit = (b: string, condition: string) =>
  */
 const beyond: Source = {
   ...documents,
-  // each of them needs its limit, so all limits are joined at once
+  // every document here needs its limit, so the limits are joined instead of looked up for each document
   join: `${joinLimit("own", "= f.distributor_id")} ${joinLimit("general", "is null")} ${receipt}`,
   where: `${documents.where} and ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${least} and ${cameIn} - f.sold_on > ${ownLimit}`,
   leaves: { overLimitDocs: counts.overLimitDocs, overrideDocs: counts.overrideDocs },

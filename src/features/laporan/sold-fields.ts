@@ -11,5 +11,5 @@ export const soldFields = {
   spc: "soldSpc",
   position: "soldPosition",
 } as const;
-/** The same for places if figures are assigned to the distributor's home. */
+/** The same for places if figures are assigned to the distributor's home location. */
 export const homeFields = { region: "homeRegion", areaGroup: "homeAreaGroup", area: "homeArea" } as const;

@@ -12,7 +12,7 @@ import { answerTicket, closeTicket, type MyTicketDetail } from "./layanan-pelang
 import { useForgetTickets, useMyTicket } from "./ticket-queries.ts";
 import { categoryWords, statusWords } from "./words.ts";
 
-/** One ticket as a conversation. A reply of the user reopens a ticket that waits for one. */
+/** One ticket as a conversation. A reply of the user reopens a waiting or solved ticket. */
 export default function TicketDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT();
   const found = useMyTicket(id);

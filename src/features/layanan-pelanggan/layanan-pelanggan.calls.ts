@@ -56,7 +56,7 @@ export const myTicket = defineCall<{ id: number }, { readonly data: MyTicketDeta
   "/api/my-ticket/:id",
   "session",
 );
-/** A reply to a ticket that waits for one reopens the ticket. */
+/** A reply to a waiting or solved ticket reopens it. */
 export const answerTicket = defineCall<{ id: number; body: string }, { readonly data: MyTicketDetail }>(
   "POST",
   "/api/my-ticket/:id/message",

@@ -266,7 +266,7 @@ describe("the last administrator", () => {
   test("keeps every permission: the administrator role itself cannot be changed", async () => {
     expect(codeOf(await save(await role("ROLE_ADMIN_BK"), { actions: [] }))).toBe("role.fixed");
   });
-  test("cannot be stripped by a user with the same permissions", async () => {
+  test("cannot be deprived of the role by a user with the same permissions", async () => {
     await portal.sql(
       "insert into role (code, name, group_role, reach) values ('ROLE_TWIN', 'Twin', 'Twin', 'national')",
     );
@@ -315,7 +315,7 @@ describe("support", () => {
       access_token: string;
     };
     expect(login.reset_status).toBe(true);
-    // The password opens nothing until it is replaced, and everything at the next request after that.
+    // Until the password is replaced, other requests are refused; afterwards they succeed at once.
     const stores = () => call("GET", "/api/store", undefined, login.access_token);
     expect((await stores()).status).toBe(403);
     const fresh = "sepeda ontel warna tosca";

@@ -128,7 +128,7 @@ function Editions({ book, onChoose }: EditionsProps) {
   );
 }
 
-/** Opening the newest edition marks it as read; the marks of changed chapters stay until the page is opened again. */
+/** Opening the newest edition marks it as read; changed chapters remain marked until the page is opened again. */
 function useMarkRead(slug: string, book: ManualContents, edition: number | undefined) {
   const { mutate } = useCall(readManual);
   const fresh = edition === undefined && book.readEdition !== book.edition && !getSession()?.masking;

@@ -9,7 +9,7 @@ export const Submission = defineTable("submission", {
 export const SubmissionDecision = defineTable("submission_decision", "open", {
   openBecause: "steps are read by the proposal they belong to, which is scoped",
 });
-/** Join with {submission}, which carries the scope. */
+/** Must be joined with {submission}, which is limited to the reader's scope. */
 export const SubmissionStep = defineTable("submission_step", "open", {
   openBecause: "steps are read by the proposal they belong to, which is scoped",
 });

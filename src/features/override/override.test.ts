@@ -252,7 +252,7 @@ test("a request with invalid values is refused at their fields", async () => {
   expect((await send(await portal.as("kam"))).status).toBe(403);
 });
 
-test("a request older than proposals is granted on its existing row", async () => {
+test("a request from before proposals existed gets a proposal, and is granted in its existing row", async () => {
   await portal.sql(
     `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
      select 'OV-LAMA-1', 'backdate', $1, '{"days": 20}', 'Server lama mati', now() - interval '1 day', now() + interval '5 days', 'pending', u.id from app_user u where u.username = 'vendor-a'`,

@@ -3,7 +3,7 @@ const inGroup =
   "exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = f.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on))";
 export const ofContract = `(f.product_group_id is null or ${inGroup})`;
 
-/** A subquery, so that a line finds product and opco in one lookup; a contract counts few of a distributor's lines. */
+/** A subquery, so that product and opco of a line are found by one lookup, because only a few lines are read. */
 export const productsByOpco =
   "(select p.id, b.opco_id from {~product} p join {~brand} b on b.id = p.brand_id offset 0)";
 /** Months whose rollup is out of date, or in which a product joined or left the group, are read from their lines. */

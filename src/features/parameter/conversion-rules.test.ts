@@ -38,7 +38,7 @@ describe("general conversions", () => {
       fields: [{ field: "validFrom" }],
     });
     expect(refusal(await general(a, a, "1"))).toMatchObject({ code: "conversion.same" });
-    // after the first is archived its place is taken; restoring it would close the cycle
+    // after a conversion is archived, another one is added; restoring the archived one would close a cycle
     const row = (second.json as Saved).data;
     const away = (await admin.post(`/api/unit-conversion/${row.id}/archive`, { id: undefined, version: row.version }))
       .json as Saved;

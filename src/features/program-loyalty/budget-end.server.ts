@@ -10,7 +10,7 @@ import { pathId } from "#server/workflow/input.ts";
 import { budgetEnd } from "./program-rules.calls.ts";
 
 type Crossing = { readonly from: string; readonly to: string; readonly room: number };
-/** The window in which the points of all members exceed the budget, and what the previous windows leave of it. */
+/** The window in which the points of all members exceed the budget, and the part of the budget that is left for it. */
 const crossingSql = `with p as materialized (select p.id, p.valid_from, p.valid_to, p.budget from {loyalty_program} p where p.id = :id),
  w as materialized (
    select x.window_from, max(x.window_to) as window_to, sum(x.points + x.bonus) as points from {point_window} x where x.program_id in (select p.id from p) group by 1

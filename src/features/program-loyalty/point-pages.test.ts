@@ -115,7 +115,7 @@ test("a store's page shows a distributor points of its own sales, without balanc
   expect(own.programs[0]).toMatchObject({ window: { tonnes: "1.600", points: 60 }, nextTier: null, target: null });
 });
 
-test("targets are saved together, closed months keep theirs, and bonuses are updated", async () => {
+test("targets are saved together, except those of closed months, and bonuses are updated", async () => {
   const [year, month] = portal.trade.today.split("-").map(Number) as [number, number];
   const grid = async () =>
     (await admin.get(`/api/program-target/grid?program=${program}&year=${year}&page=1&search=`)).json as ProgramTargets;

@@ -225,7 +225,7 @@ const turn = (
     if (p.status !== from)
       throw new Refused("program.state", "Status program sudah berubah; muat ulang halaman.", [], 409);
     await db.run("update {!loyalty_program} set status = :to where id = :id", { id: p.id, to });
-    // sales during the pause have lost their marks
+    // sales during the pause are no longer marked for an award, so all members are marked again
     if (to === "active") await programChanged(db.asPortal("bookkeeping", "points of a programme that goes on"), p.id);
     const action = to === "active" ? "resume" : "pause";
     return changed(db, p, action, { before: { status: from }, after: { status: to } }, reason);

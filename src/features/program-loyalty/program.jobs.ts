@@ -1,7 +1,7 @@
 import { defineJob } from "#kit/job.ts";
 
 /**
- * Recomputes the points of all members by month. It can be restarted, because posted points make no further difference.
+ * Recomputes the points of all members by month. It can be restarted, because posted points are not posted again.
  */
 export const RecomputePoints = defineJob<{ program: number }>("point.recompute", {
   title: "Hitung ulang poin",

@@ -155,7 +155,7 @@ describe("a client written from the published document alone", () => {
     }
   });
 
-  test("keeps to its quota by means of the answers", async () => {
+  test("learns its remaining quota from the answers", async () => {
     await portal.sql("update api_client set per_minute = 3 where id = $1", [erp.id]);
     await portal.sql("delete from throttle where key like $1", [`api:${erp.id}:%`]);
     const answers = [];

@@ -57,7 +57,10 @@ export const leaveRegistration =
     return {};
   };
 
-/** Makes the store a member from the first of the month with a verified owner; purchases since that day earn points. */
+/**
+ * Makes the store a member from the first of the month, or from the start of the programme or the end of an earlier
+ * membership if that is later; purchases from that day on earn points.
+ */
 export async function approveRegistration(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "member of an approved registration");
   const by = personOf(db).userId;

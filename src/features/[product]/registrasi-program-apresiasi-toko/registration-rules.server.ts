@@ -60,8 +60,8 @@ export const fitOf = (db: Db, a: Asked): Promise<Fit | undefined> =>
   });
 
 /**
- * The errors by field. On a decision, a pending registration of the same owner is not an error, so that one of two can
- * be approved.
+ * The errors by field. On a decision, a pending registration of the same owner is not an error, so that one of the
+ * two can be approved.
  */
 export async function refusalsOf(db: Db, fit: Fit, deciding = false): Promise<FieldError[]> {
   const out: FieldError[] = [];

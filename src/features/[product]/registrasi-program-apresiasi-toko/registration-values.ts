@@ -8,7 +8,8 @@ import {
 } from "./registrasi-program-apresiasi-toko.calls.ts";
 
 /**
- * The values of the registration form; `known` means that an identity is stored and stays unless a new one is entered.
+ * The values of the registration form. If `known` is true, an identity is already stored; it is used unless a new one
+ * is entered.
  */
 export type RegistrationValues = {
   readonly program: number | null;

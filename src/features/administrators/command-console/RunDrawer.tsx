@@ -20,7 +20,7 @@ import { OutputLines } from "./OutputLines.tsx";
 const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
 const followMs = 1_000;
 const waitMs = 5_000;
-/** A running command is polled often, one that waits for a decision rarely, a finished one never. */
+/** Polling interval: short for a running command, long for one that waits for a decision, none for a finished one. */
 const everyMs = (state: string | undefined): number | false =>
   state === "approval" ? waitMs : state === undefined || alive(state) ? followMs : false;
 const alive = (state: string): boolean => state === "queued" || state === "running";
@@ -52,7 +52,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   const client = useQueryClient();
   const { found, lines } = useRun(id);
   const state = found.data?.state;
-  // the row beside the output shows the same state
+  // the list and the fields of the run also show its state
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state makes the row outdated
   useEffect(() => {
     void forgetNoun(client, CommandRun);

@@ -1,4 +1,4 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** Read for a person only through a run in that person's scope. */
+/** Rows are read only through a run in the reader's scope. */
 export const CommandOutput = defineTable("command_output", "system", { appendOnly: true });

@@ -318,13 +318,13 @@ describe("permissions", () => {
 });
 
 describe("a confirmation", () => {
-  test("sent several times starts one job, which runs the plan and keeps its output and audit entry", async () => {
+  test("sent several times starts one job, which runs the plan and saves its output and audit entry", async () => {
     const address = "203.0.113.5";
     await blocked(`login:${address}`);
     const params = { user: null, address };
     const p = await plan("throttle.forgive", params);
     expect(p.dry).toMatchObject({ total: 1, counts: { changed: 1 } });
-    // a lockout that arises between the plan and the run must not be touched
+    // a lockout that arises between the plan and the run must not be ended
     await blocked(`refresh:${address}`);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(p, "throttle.forgive", params)));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);

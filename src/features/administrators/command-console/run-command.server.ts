@@ -103,7 +103,10 @@ async function finish(tx: Db, run: StoredRun, state: string, after: object, { er
   await touched(tx, "commandRun");
 }
 
-/** Leaves a run unchanged if its job only moves to another instance or waits for the database. */
+/**
+ * Marks a run as cancelled or failed. If its job continues later, on another instance or once the database is available
+ * again, the state of the run is unchanged.
+ */
 async function stopped(
   job: JobRun,
   run: StoredRun,

@@ -1,4 +1,4 @@
-/** Why stock differs from the ledger, or is to be moved elsewhere. */
+/** Reasons for an adjustment of stock; `transfer` moves the stock to another warehouse. */
 export const adjustmentReasons = {
   count: "Selisih hitung fisik",
   damage: "Rusak",

@@ -115,7 +115,7 @@ describe("an adjustment of stock", () => {
     expect(await moved(id)).toMatchObject([{ type: "adjustmentIn", qty: "7", tonnes: "0.280" }]);
   });
 
-  test("is booked as it was last changed; broken goods leave as damaged", async () => {
+  test("is booked with the quantity and reason of its last change; damaged goods are booked as damage", async () => {
     const answer = await vendor.post("/api/stock-adjustment", {
       content: adjustment({ product: portal.trade.products[2], qty: "-9" }),
       submit: false,
@@ -179,7 +179,7 @@ describe("an adjustment of stock", () => {
     );
   });
 
-  test("is not booked if the stock is gone at the time of the decision; the request stays pending", async () => {
+  test("is not booked if the stock is no longer available at the decision; the request stays pending", async () => {
     const product = portal.trade.products[3] as number;
     const [one, two] = [
       await propose(vendor, { product, qty: "-600" }),

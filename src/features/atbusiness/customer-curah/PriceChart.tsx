@@ -12,7 +12,7 @@ const top = 12;
 const bottom = 22;
 const height = 200;
 
-/** The average price per tonne by month beside the planned price, with the same figures as a table. */
+/** The average price per tonne by month compared with the planned price, with the same figures as a table. */
 export function PriceChart({ months, label }: Props) {
   const t = useT();
   const [box, width] = useWidth();

@@ -10,7 +10,7 @@ export type CustomerVisit = {
   readonly outcome: string | null;
   readonly notes: string | null;
 };
-/** A month of sales beside the reference plan; prices are averages per tonne before tax. */
+/** A month of sales compared with the reference plan; prices are averages per tonne before tax. */
 export type CustomerMonth = {
   readonly month: PlainDate;
   readonly tonnes: Decimal | null;

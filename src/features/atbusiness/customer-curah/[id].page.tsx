@@ -125,7 +125,7 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
   );
 }
 
-/** Tonnes of thirteen months beside the plan, and the price per tonne. */
+/** Tonnes of thirteen months compared with the plan, and the price per tonne. */
 function Trend({ profile: { months } }: { readonly profile: CustomerProfile }) {
   const t = useT();
   if (months.every((m) => m.tonnes === null && m.plan === null))

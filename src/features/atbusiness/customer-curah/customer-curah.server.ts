@@ -11,7 +11,7 @@ import { chairsOf, changesAll, refuseForeign, refuseLiveContract } from "./custo
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 const chairMessage = "Anda tidak menempati posisi KAM atau Corsales.";
 
-/** An inactive group or segment stays with the customers that already have it. */
+/** Refuses to assign an inactive group or segment; customers that already have it may keep it. */
 async function refuseInactive(db: Db, field: "group" | "segment", chosen: unknown, held: number | null): Promise<void> {
   if (typeof chosen !== "number" || chosen === held) return;
   const table = field === "group" ? "customer_group" : "bulk_segment";

@@ -11,7 +11,7 @@ export const bulkContractHooks = resourceHooks(BulkContract, {
     const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : held?.[name]);
     if (String(of("validTo")) <= String(of("validFrom"))) throw wrong("validTo", "Harus sesudah tanggal mulai.");
     if (of("status") !== "active") return next;
-    // locked, so that the customer cannot be closed while a contract of it comes into force
+    // locked, so that the customer cannot be closed while one of the customer's contracts comes into force
     const customer = await db.maybe<{ status: string }>(
       "select c.status from {bulk_customer} c where c.id = :id for share of c",
       { id: idOf(of("customer")) },

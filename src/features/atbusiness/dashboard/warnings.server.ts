@@ -5,7 +5,7 @@ import type { BulkBoard, BulkBoardQuery, Warning, Warnings } from "./dashboard.c
 const shown = 10;
 /** Days without a sale after which a customer with a plan causes a warning. */
 const idleDays = 60;
-/** A contract below this percentage of its pace is behind. */
+/** A contract is behind if its deliveries are below this percentage of the quantity due by today. */
 const behindPct = 90;
 
 const filters = `(:segment::bigint is null or c.bulk_segment_id = :segment::bigint) and (:group::bigint is null or c.customer_group_id = :group::bigint)

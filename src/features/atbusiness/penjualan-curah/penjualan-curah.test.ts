@@ -208,7 +208,7 @@ describe("the form", () => {
     expect((await erp.get("documents/S-1")).json).toMatchObject({ status: "void" });
   });
 
-  test("goes as far back as an approved override in force allows", async () => {
+  test("can enter sales as far back as an approved override in force allows", async () => {
     const soldOn = await portal.day(-5);
     const late = { code: "bulk.invalid", fields: [{ field: "soldOn" }] };
     expect((await post(own, { soldOn })).json).toMatchObject(late);
@@ -282,7 +282,7 @@ describe("a file", () => {
     "950000",
   ];
 
-  test("with one invalid row names it, and enters the others only on request", async () => {
+  test("with one invalid row reports its field, and enters the other rows only on request", async () => {
     const imports = importsOf(own);
     const file = csvOf([head, line("F-1", "C0", "5"), line("F-2", "C0", "-1"), line("F-3", "C0", "7")]);
     const batch = await imports.bring("bulkSaleUpload", file, "curah.csv");

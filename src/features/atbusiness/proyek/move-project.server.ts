@@ -94,7 +94,7 @@ const moveInput = z.strictObject({
 export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
     // the stage is locked before the project, as when its probability is set; otherwise a concurrent move would keep
-    // the old one
+    // the old probability
     const to = await db.maybe<Stage>(
       "select s.id, s.name, s.kind, s.probability from {project_stage} s where s.id = :stage and s.archived_at is null for share of s",
       { stage: i.stage },

@@ -83,7 +83,7 @@ async function copyRows(
   db: Db,
   c: Omit<Copy, "id"> & { readonly base: Base; readonly factor: string | null },
 ): Promise<void> {
-  const sys = db.asPortal("bookkeeping", "months of a plan that is copied whole");
+  const sys = db.asPortal("bookkeeping", "all months of a copied plan");
   await sys.run(
     `insert into {!annual_plan} (plan_version_id, month, customer_id, product_id, tonnes, price, tonnes_by, price_by, created_by, updated_by)
      select :to::bigint, make_date(:year::int, extract(month from p.month)::int, 1), p.customer_id, p.product_id,
@@ -96,7 +96,7 @@ async function copyRows(
 
 /** Fills closed months with the sold tonnes at their average price. */
 async function putActuals(db: Db, { to, year, open }: Omit<Copy, "id">): Promise<void> {
-  const sys = db.asPortal("bookkeeping", "sales of a plan that is copied whole");
+  const sys = db.asPortal("bookkeeping", "sales for the closed months of a copied plan");
   const sold = (await actualsOf(sys, year)).flatMap((a) =>
     a.tonnes.flatMap((tonnes, i) =>
       tonnes === null || i + 1 >= open
@@ -131,7 +131,7 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
     );
     // the months of the version are archived too, so that lists and exports do not count them
     await db
-      .asPortal("bookkeeping", "months of a plan that is discarded whole")
+      .asPortal("bookkeeping", "all months of a discarded plan")
       .run(
         "update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where p.plan_version_id = :id and p.archived_at is null",
         { id: i.id, by: personOf(db).userId },

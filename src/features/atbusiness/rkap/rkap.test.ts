@@ -441,7 +441,7 @@ describe("files of an annual plan", () => {
     expect((await bring(id, [heads, row(codes.own, "1")].join("\n"), kam)).status).toBe(200);
   });
 
-  test("ask for the number format if the file does not show it", async () => {
+  test("require a number format if it cannot be detected from the file", async () => {
     const id = await make();
     const text = [heads, [codes.own, codes.product, ...months.map(() => "1.500")].join(";")].join("\n");
     const asked = await bring(id, text);

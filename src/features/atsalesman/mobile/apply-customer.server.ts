@@ -28,8 +28,8 @@ const insertSql = `insert into {!customer_info} (distributor_id, channel, salesm
   returning id`;
 
 /**
- * Stores the information about a place; the newest one is shown beside the master data, and the brands of a panel store
- * are its panel reading of the month.
+ * Stores the information about a place. The newest information is compared with the master data, and the brands of a
+ * panel store are its panel reading of the month.
  */
 export async function captureCustomer(
   db: Db,

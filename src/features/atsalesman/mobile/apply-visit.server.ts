@@ -11,7 +11,7 @@ import type { Body } from "./schemas.server.ts";
 
 export type { Place };
 
-/** Thrown if another item must arrive first; contains the id that the phone gave it. */
+/** Thrown if another item must arrive first; contains the id that the phone assigned to that item. */
 export class Waiting extends Error {
   readonly waitsFor: string;
   constructor(waitsFor: string) {

@@ -177,7 +177,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);
-    // a phone that starts over has no rows to remove
+    // a phone that sends sequence number 0 has no rows, so no removals are sent
     const after = kept.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
     const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));

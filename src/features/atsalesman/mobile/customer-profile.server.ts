@@ -47,7 +47,7 @@ const brandNamesSql = `select string_agg(coalesce(b.name, c.name) || coalesce(' 
     from jsonb_array_elements(:brands::jsonb) e) x
   left join {brand} b on b.id = x.own left join {competitor_brand} c on c.id = x.other`;
 
-/** Stores the newest capture of a place beside the master data; decisions on older captures do not apply to it. */
+/** Copies the newest capture of a place to its profile, and resets the decision on an older capture. */
 export async function refreshProfile(db: Db, key: ProfileKey): Promise<void> {
   await ensureProfile(db, key);
   const newest = await db.maybe<Record<string, unknown>>(newestSql, key);

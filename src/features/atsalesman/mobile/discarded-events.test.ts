@@ -49,7 +49,7 @@ test("a discarded event loses its content, then its entry; refused and waiting o
     { clientId: waiting.clientId, state: "waiting", empty: false },
   ]);
 
-  // the id still gets its response, and still refuses different content
+  // repetitions still get the same response, and different content under the same id is still refused
   expect((await phone.batch(sent)).map((r) => r.code ?? r.status)).toEqual(["discarded", "place.unknown", "waits"]);
   const [other] = await phone.batch([{ ...discarded, body: { place: { store: "LAIN" } } }]);
   expect(other?.code).toBe("idempotency.mismatch");

@@ -66,7 +66,7 @@ test("6. twenty concurrent uses of a code enrol one phone, and neither code nor 
   expect([dump.includes(token.slice(-43)), dump.includes(made.code)]).toEqual([false, false]);
 });
 
-test("6. a code survives five wrong attempts, not six; an unknown salesman gets the same refusal", async () => {
+test("6. a code is valid after five wrong attempts, not six; an unknown salesman gets the same refusal", async () => {
   const [, first, second] = await salesmen();
   for (const [one, wrongs, end] of [
     [first, 5, 200],

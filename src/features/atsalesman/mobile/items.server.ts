@@ -262,7 +262,7 @@ function outcomeOf(error: unknown): Outcome {
   if (!causedByItem(error)) throw error;
   return refusedBy(refusalOf(error) as Refused);
 }
-/** Whether the item is refused, and not the database overloaded or locked. */
+/** Whether the item itself causes the error, and not an overloaded or locked database. */
 function causedByItem(error: unknown): boolean {
   const status = refusalOf(error)?.status;
   return status !== undefined && status !== 409 && status < 500;

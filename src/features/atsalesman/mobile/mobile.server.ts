@@ -88,7 +88,7 @@ async function take(tx: Db, i: Enrolment): Promise<Enrolled | null> {
   return { token: await issueToken(sys, made.id), salesman: { code, name, channel }, settings, serverTime: made.now };
 }
 
-/** A response stored for repetition would contain the token. */
+/** Refuses an idempotency key, because the response stored for it would contain the token. */
 function refuseKeyed(ctx: Ctx): void {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Token hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);

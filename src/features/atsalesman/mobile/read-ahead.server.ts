@@ -18,7 +18,7 @@ export type Open = { readonly id: number; readonly day: string; readonly at: str
 /** A check-in whose rows are read together with those of others. */
 export type Expected = { readonly store: string | null; readonly day: string; readonly point: Point | null };
 export type Point = { readonly lat: string; readonly lon: string };
-/** The same point on this many earlier days of this range is flagged. */
+/** Number of earlier days that are searched for the same point; a point found on two of them is flagged. */
 export const copiedWithin = 60;
 
 const keyOf = (a: string, b: string | number): string => `${a}|${b}`;

@@ -25,7 +25,7 @@ type Visit = {
 
 const visitsSql = `select v.id, v.place_key as place, v.check_in_at as at, v.check_out_at as out, v.clock_trust as trust, v.latitude::text, v.longitude::text, v.verdict, v.flags, v.outcome
   from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`;
-/** Compares with the start of the day, so that later changes by the office have no effect. */
+/** Whether items were added or cancelled before the start of the day; later changes do not affect the plan. */
 const itemsSql = `select s.place_key as place, s.created_at < d.began as ahead, coalesce(s.cancelled_at < d.began, false) as "cancelledAhead", s.excused_at is not null as excused
   from {visit_schedule} s, (select (:day::date)::timestamp at time zone 'Asia/Jakarta' as began) d
   where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date`;

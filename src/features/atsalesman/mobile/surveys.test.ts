@@ -364,7 +364,7 @@ describe("a table of brands", () => {
     ]);
   });
 
-  test("asks for the existing brands", async () => {
+  test("contains the existing brands, own and others", async () => {
     const { id } = await published([shelf]);
     const { brands } = (await admin.get(`/api/survey/${id}/design?channel=retail`)).json as {
       brands: { code: string; own: boolean }[];

@@ -105,7 +105,7 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   };
   const password = form.field("password");
   const code = form.field("code");
-  // the server requests a code by refusing the field; from then on it stays visible
+  // the server requests a code by an error of the code field, which is displayed from then on
   asked.current ||= code.error !== undefined;
   // a requested code is shown as information, a wrong one as an error of the field
   const missing = code.error !== undefined && !form.values.code;

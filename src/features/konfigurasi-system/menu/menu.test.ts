@@ -54,7 +54,7 @@ describe("the initial menu", () => {
     expect(hrefs(trees[1] as MenuNode[])).not.toContain("/manajemen-user/daftar-pengguna");
     for (const href of hrefs(trees[1] as MenuNode[])) expect(await linksOf(tso)).toContain(href);
   });
-  test("a row of a product line has the source of its name until it is renamed", () => {
+  test("a row of a product line has the template of its page's title until it is renamed", () => {
     const row = {
       id: 1,
       parent_id: null,
@@ -83,7 +83,7 @@ describe("the initial menu", () => {
       expect([shown.includes(href), links.includes(href)]).toEqual([false, true]);
     }
   });
-  test("places a page that the plan does not name", () => {
+  test("determines the group of a page that it does not contain", () => {
     expect(placeOf("/laporan/penjualan-baru").path.map((g) => g.name)).toEqual(["Laporan"]);
     expect(placeOf("/master/cluster/lain").path[0]?.name).toBe("Master data");
     expect(placeOf("/lain").path).toEqual([]);

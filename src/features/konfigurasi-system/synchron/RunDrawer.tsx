@@ -21,7 +21,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   );
 }
 
-/** These lines were accepted, so that no other message reports the missing references. */
+/** Number of accepted lines with unknown codes, which no other message reports. */
 function UnknownCodes({ count }: { readonly count: number }) {
   const t = useT();
   return (

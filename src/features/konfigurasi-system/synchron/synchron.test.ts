@@ -208,7 +208,7 @@ test("a rejected line is corrected once, and never overwrites a newer version of
   expect(
     await portal.sql("select count(*)::int as n from audit_event where entity = 'syncReject' and action = 'repair'"),
   ).toEqual([{ n: 1 }]);
-  // the partner has corrected the line in the meantime: its version stays
+  // the partner has corrected the line in the meantime, and that version is not overwritten
   await portal.sql("update sync_job set since = null");
   partner.lines = [line("DO-2", { tonnes: "12.000", updatedAt: minutesAgo(1) })];
   await fetchNow();
@@ -276,7 +276,7 @@ test("after five failures the breaker opens; one instance tests it, then failed 
   expect(await lastRun()).toMatchObject({ state: "done", cause: "recovery", inserted: 1 });
 });
 
-test("a kind is fetched once at a time; an interrupted holder resumes, one without the lock stops", async () => {
+test("a kind is fetched once at a time; the holder of the lock may resume, and a run that lost it stops", async () => {
   partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
   const both = await Promise.allSettled([fetchNow({ holder: "a" }), fetchNow({ holder: "b" })]);
   expect(both.map((x) => x.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -299,7 +299,7 @@ test("a kind is fetched once at a time; an interrupted holder resumes, one witho
   expect(await portal.sql("select count(*)::int as n from sync_run where state = 'running'")).toEqual([{ n: 0 }]);
 });
 
-test("a cancelled run is marked as such, and its stored pages stay", async () => {
+test("a cancelled run is marked as such, and its stored pages are kept", async () => {
   partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
   const stop = new AbortController();
   await expect(fetchNow({ signal: stop.signal, progress: async () => stop.abort("cancel") })).rejects.toBeDefined();

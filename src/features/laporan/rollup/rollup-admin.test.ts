@@ -123,7 +123,7 @@ test("one instance checks each night; a difference becomes an incident that is s
   // the rollup is correct again, not only the lines
   expect(await portal.sql("select 1 from rollup_dirty")).toEqual([]);
   expect(await compareAllRollups(db)).toEqual([]);
-  // a check that a dead instance left unfinished is taken over
+  // a check that is unfinished because its instance ended is taken over by another instance
   await portal.sql(
     "update rollup_check set finished_at = null, started_at = now() - interval '2 hours' where night is not null",
   );

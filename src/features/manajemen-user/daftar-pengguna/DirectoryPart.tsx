@@ -24,7 +24,7 @@ const nameWords = {
   },
 } as const;
 
-/** Identities at other providers that open this account, and a field that reserves a directory name. */
+/** Identities at other providers that can sign in to this account, and a field that reserves a directory name. */
 export function DirectoryPart({
   id,
   identities,

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { answerOffer, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 
-/** An identity with the account's e-mail whose user did not prove the password; it may be linked here. */
+/** An identity with the account's e-mail, not confirmed by the account's password; an administrator may link it. */
 export function OfferRow({
   user,
   offer,

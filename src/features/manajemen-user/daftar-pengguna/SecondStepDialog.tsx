@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { removeSecondStep } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
-/** Removes the second factor of a user who has lost it; the password alone then opens the account. */
+/** Removes the second factor of a user who has lost it; the password alone is then sufficient to sign in. */
 export function SecondStepDialog({
   row,
   onClose,

@@ -35,7 +35,7 @@ export type Found = {
   readonly locale: string | null;
 };
 
-/** A user in scope without permissions beyond those of the user who helps. */
+/** A user in scope whom the current user may support; see `requireHelpable`. */
 export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   const user = await db.maybe<Found>(
     "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",

@@ -203,7 +203,7 @@ describe("a period", () => {
     expect(await classes()).toEqual([0, 0, 2]);
   });
 
-  test("a result older than another publication is refused, and so is a day that is taken", async () => {
+  test("a result older than another publication is refused, and so is a second one from the same day", async () => {
     const late = await period("P3", "2025-08-01");
     await run(late);
     const other = await period("P4", "2025-07-01");

@@ -211,7 +211,10 @@ async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> 
 }
 
 const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
-/** Stores and their versions carry today's class. Each table gets the range: a join does not pass it on. */
+/**
+ * Copies today's class to the stores and their versions. The range is a condition on each table, because the planner
+ * does not apply it to a joined table.
+ */
 export async function followClasses(db: Db, at: Range = everybody): Promise<number> {
   const range = { low: at.low, high: at.high };
   const changed = await db.run(

@@ -48,7 +48,7 @@ const idsOf = (field: string, text: string): readonly number[] => {
 };
 const memberOf = (area: string, table: string, column: string, day: string) =>
   `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${held("o", day)})`;
-/** Where a store's place is found in the joins: on the day of its mappings or on the other day. */
+/** Columns of the joins for the places and the distributor; places are those of the day `on` or of the day `placed`. */
 function membersOn(day: ":on" | ":placed") {
   const area =
     day === ":on"
@@ -61,7 +61,7 @@ function membersOn(day: ":on" | ":placed") {
     distributor: "sd.distributor_id",
   } as const;
 }
-/** Excludes stores that were not open on the day, but not those closed by now, which their status identifies. */
+/** Stores that had opened by the day; of those closed by then, only stores with the status closed are included. */
 const open =
   "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 

@@ -5,7 +5,7 @@ export type Placed<S> = { readonly spot: S; readonly x: number; readonly y: numb
 export const diameterOf = (count: number): number =>
   count === 1 ? 16 : count < 10 ? 28 : count < 100 ? 34 : count < 1000 ? 42 : 50;
 
-/** The largest mark absorbs those it touches first; a merged mark is at the centre of its stores. */
+/** Adds each mark to the first larger one that it touches; a merged mark is at the centre of its stores. */
 export function mergeSpots<S>(
   placed: readonly Placed<S>[],
 ): readonly { readonly x: number; readonly y: number; readonly count: number; readonly spots: readonly S[] }[] {

@@ -129,7 +129,7 @@ export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx
 export const redeliver = (root: Db, i: { readonly id: number; readonly delivery: number }): Promise<void> =>
   root.tx(async (db) => {
     const client = await clientOf(db, i.id);
-    // a user who sends it again expects the address to answer, so the pause ends
+    // the pause of the address ends, because the user expects it to respond again
     const listening = await db.run(
       "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
       { id: i.id },

@@ -52,7 +52,7 @@ const duplicateQuery = z.strictObject({
 export const { onPropose, onChange } = proposalHandlers(workflow, storeProposal, { content, proposalOf, keep });
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 
-/** Stores the number of duplicates that the submitter was warned of, because some may be gone when reports read it. */
+/** Stores the number of duplicates at submission for reports, because a later search may find different ones. */
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const found = await duplicatesOf(db, s);
   await db
@@ -60,7 +60,7 @@ async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
     .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
 }
 
-/** References must be active rows in scope; so distributors' users propose only for their own distributor. */
+/** References must be active rows in scope, so users of a distributor propose only for that distributor. */
 async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
   const found = await db.one<{ district: boolean; subdistrict: boolean; segment: boolean; distributor: boolean }>(
     `select exists (select 1 from {district} d where d.id = :district and d.archived_at is null and d.successor_id is null) as district,

@@ -232,7 +232,7 @@ describe("the lists of proposals", () => {
     expect(await box(asm, "inbox")).toContain(sent.id);
     expect(await box(asm, "all")).not.toContain(draft.id);
     expect(await box(vendor, "inbox")).toEqual([]);
-    // an imported proposal has no real submitter behind a masked one
+    // an imported proposal has no value in `submitter_real_id`
     await portal.sql("update submission set submitter_real_id = null where id = $1", [sent.id]);
     expect(await box(asm, "inbox")).toContain(sent.id);
     await act(asm, sent.id, "verify");

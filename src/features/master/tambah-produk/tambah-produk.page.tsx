@@ -9,7 +9,7 @@ const ProductParts = lazy(() => import("./ProductParts.tsx"));
 /** A new product is active by default. */
 const active = { active: true };
 
-/** The product first, then its parts; each step is saved completely by itself. */
+/** The product first, then its parts; each step is saved separately. */
 export default function NewProductPage() {
   const [params] = useSearchParams();
   const asked = params.get("product") ?? "";

@@ -30,7 +30,7 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
         {(split) => (
           <section className="p-card">
             <Notes data={split} kind={kind} />
-            {/* the key excludes the version: what another person saves must not discard unsaved cells */}
+            {/* the key excludes the version, so that a save by another person does not discard unsaved cells */}
             <SplitGrid key={split.target.id} data={split} kind={kind} />
           </section>
         )}

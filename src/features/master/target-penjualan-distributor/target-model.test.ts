@@ -26,7 +26,7 @@ const grid = {
 };
 const book = bookOf(grid, new Map());
 
-test("a month is copied from the month before, repeatedly; published targets stay", () => {
+test("a month is copied from the month before, repeatedly; published targets are unchanged", () => {
   expect(copyMonths(book, [1, 2], [2, 3])).toEqual([
     { group: 1, month: 2, tonnes: "10.000" },
     { group: 1, month: 3, tonnes: "10.000" },

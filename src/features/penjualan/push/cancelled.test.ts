@@ -287,7 +287,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
     ? [[...all]]
     : all.flatMap((first, i) => permutations(all.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 
-/** Documents that compete for bags, goods and credit, with cancellations that leave a fitting set; and invalid ones. */
+/** Documents that compete for bags, goods and credit, cancellations after which the rest fits, and invalid ones. */
 function rivals(random: () => number): Pushed[] {
   const all: Pushed[] = [
     receipt("GR-0", "100"),

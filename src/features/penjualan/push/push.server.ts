@@ -137,7 +137,8 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
-  // the document it waits for may have arrived, or a competing one been cancelled, before the attempt was recorded
+  // before the attempt was recorded, the document that this one waits for may have arrived, or a competing document
+  // may have been cancelled
   await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }

@@ -187,7 +187,7 @@ describe("dependencies", () => {
       200,
       expect.objectContaining({ status: "applied", tonnes: "0.160" }),
     ]);
-    // cancelled by a person, it is found by the periodic task
+    // as if cancelled in the portal but not retried: the periodic task retries the waiting document
     await push(back("R-4", "S-1", "8"));
     await portal.sql(
       "update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'",
@@ -391,7 +391,7 @@ describe("any order and repetition", () => {
     expect(hashes.size).toBe(1);
   });
 
-  test("database sessions terminated: documents sent until answered are stored and answered once, completely", {
+  test("with terminated database sessions, documents sent until they are answered are stored once, completely", {
     timeout: 60_000,
   }, async () => {
     const documents = life();

@@ -206,7 +206,7 @@ describe("a sandbox system", () => {
     expect((await (await portal.as("admin")).get("/api/push-item")).json).toMatchObject({ meta: { totalCount: 1 } });
   });
 
-  test("cannot store real documents, even if code forgets to check", async () => {
+  test("cannot store real documents, even if a check is missing in the code", async () => {
     const { takeOver } = await import("./push.server.ts");
     const { personOfClient } = await import("#server/access/api-client.ts");
     const sender = { clientId: sandbox.id, distributorId: portal.trade.distributors[0] };
@@ -218,7 +218,7 @@ describe("a sandbox system", () => {
     expect(await portal.sql("select 1 from push_item where client_id = $1", [sandbox.id])).toEqual([]);
   });
 
-  test("has this property from its registration", async () => {
+  test("is marked as such at its registration, and cannot become a real system", async () => {
     const admin = await portal.as("admin");
     const made = await admin.post("/api/api-client", {
       code: "SB-9",

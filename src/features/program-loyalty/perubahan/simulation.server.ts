@@ -82,7 +82,7 @@ export const onStartSimulation = handle(
     }),
 );
 
-/** Rolls back a transaction whose writes are only read. */
+/** Thrown to roll back a transaction of which only the result is needed. */
 class TakenBack<R> extends Error {
   readonly found: R;
   constructor(found: R) {

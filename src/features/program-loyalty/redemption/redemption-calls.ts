@@ -56,7 +56,7 @@ export type RedemptionRow = {
   readonly program: string;
   readonly reward: string;
   readonly qty: number;
-  /** Hidden from distributors, like rupiah, because they derive from the sales of all distributors. */
+  /** Null for distributors, like the amounts, because points derive from the sales of all distributors. */
   readonly points: number | null;
   readonly valueRp: Decimal | null;
   readonly taxRp: Decimal | null;

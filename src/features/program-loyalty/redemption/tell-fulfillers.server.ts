@@ -4,7 +4,7 @@ import { holdersOf } from "#server/workflow/news.ts";
 
 type About = { readonly submitter: number; readonly district: number | null };
 
-/** Notifies those who can perform the next step, and the requester. */
+/** Notifies the users who can perform the next step, and the requester. */
 export async function tellFulfillers(
   db: Db,
   action: string,

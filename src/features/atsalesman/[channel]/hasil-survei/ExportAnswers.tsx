@@ -8,7 +8,7 @@ import { exportAnswers } from "./[id].calls.ts";
 
 type Props = { readonly survey: number; readonly onClose: (changed: boolean) => void };
 
-/** Starts the export of a survey's responses when it is chosen; the job delivers the file. */
+/** Starts the export of a survey's responses as soon as it is rendered; a job creates the file. */
 export function ExportAnswers({ survey, onClose }: Props) {
   const t = useT();
   const channel = useAddressValue("channel");

@@ -8,7 +8,7 @@ import "./profile.css";
 
 type Props = { readonly row: { readonly id: number } };
 
-/** The newest capture beside the master data, and the earlier captures. */
+/** The newest capture compared with the master data, and the earlier captures. */
 export default function ComparisonTab({ row }: Props) {
   const t = useT();
   const found = useQueryCall(comparison, { id: row.id });

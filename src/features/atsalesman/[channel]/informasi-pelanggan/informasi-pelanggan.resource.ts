@@ -5,7 +5,10 @@ import { choice, decimal, instant, integer, quantity, ref, text } from "#kit/fie
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** The latest information of salesmen about each place beside the master data; a place without a capture has no row. */
+/**
+ * The latest information of salesmen about each place, compared with the master data; a place without a capture has no
+ * row.
+ */
 export const CustomerProfile = defineResource("customerProfile", {
   title: "Informasi pelanggan",
   counts: "pelanggan",

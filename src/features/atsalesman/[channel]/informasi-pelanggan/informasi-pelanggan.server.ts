@@ -168,7 +168,7 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     const point = { latitude: p.latitude, longitude: p.longitude };
     await saveMaster(ctx, tx, p, point);
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
-    // with the new location the captured points lie within the radius
+    // recomputed for the new location, from which the captured points no longer differ
     await refreshPoint(tx.internal("a proposed point looked at again"), { place: p.place, channel: p.channel });
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");

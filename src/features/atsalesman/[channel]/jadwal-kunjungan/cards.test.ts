@@ -140,7 +140,7 @@ describe("today", () => {
       ])
     )[0]?.planned;
 
-  test("keeps the plan that it began with after moves, and is locked by the first check-in", async () => {
+  test("keeps its initial number of planned visits after moves, and is locked by the first check-in", async () => {
     const [person] = people.slice(2);
     await portal.sql("delete from visit_schedule where salesman_id = $1 and day = $2", [person?.id, today]);
     const { cards } = await cardsOf(person?.id);

@@ -119,7 +119,7 @@ test("patterns of one channel are hidden from users of the other", async () => {
   expect(all.data).toHaveLength(1);
 });
 
-test("a leaving salesman needs a successor; unchanged items are handed over, moved ones stay", async () => {
+test("a leaving salesman needs a successor; only items that were not edited are handed over", async () => {
   const [a, b] = await portal.sql<{ id: string; code: string }>(
     "select id, code from salesman s where status = 'active' and channel = 'retail' and exists (select 1 from visit_pattern p where p.salesman_id = s.id and p.archived_at is null) order by id desc limit 2",
   );

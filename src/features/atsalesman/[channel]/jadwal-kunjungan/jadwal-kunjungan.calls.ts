@@ -84,7 +84,7 @@ export const cancelReasons = defineCall<
   { readonly data: readonly { code: string; label: string }[] }
 >("GET", "/api/visit-schedule/reasons", "visitSchedule.read");
 
-/** Undoes one's own change; items that changed since, or whose day has begun, stay. */
+/** Undoes a change made by the same user, except for items that have changed since or whose day has begun. */
 export const undoSchedule = defineCall<{ readonly id: number }, { readonly undone: number; readonly stayed: number }>(
   "POST",
   "/api/visit-schedule/changes/:id/undo",

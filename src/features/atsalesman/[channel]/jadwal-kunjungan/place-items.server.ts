@@ -136,8 +136,8 @@ export type Changed = {
 const beforeOf = ({ day, salesman, source }: Item): Before => ({ day, salesman, source });
 /**
  * An item is updated if its old and new days are in the future and the employer stays the same. Otherwise it is
- * cancelled and a new one is created: the employer of a fact cannot change, and the plan at the start of a day stays
- * counted on that day.
+ * cancelled and a new one is created: the employer of a fact cannot change, and an item that was planned at the start
+ * of a day still counts on that day.
  */
 const staysRow = ({ item, to }: Placement, now: string): boolean =>
   to !== null && to.person.distributor === item.distributor && item.day > now && to.day > now;

@@ -45,7 +45,7 @@ export const visitPatternHooks = resourceHooks(VisitPattern, {
     if (monthly && !of("nth")) throw wrong("nth", "Wajib diisi.");
     return monthly || !of("nth") ? next : { ...next, nth: null };
   },
-  /** Regenerates the future items of the pattern; edited items stay. */
+  /** Regenerates the future items of the pattern, except those that were edited. */
   async afterSave(id, _before, ctx) {
     const db = ctx.db.internal("schedule of a pattern");
     const now = await dropAhead(db, id);

@@ -71,7 +71,7 @@ const restoreSql = `update {!visit_schedule} as s set day = :day::date, salesman
   where s.distributor_id = :distributor and s.id = :id`;
 
 type Undoing = { readonly user: number; readonly now: string };
-/** Undoes the items that have not changed since and whose day has not begun; the others stay. */
+/** Undoes the items that have not changed since and whose day has not begun; the others are left as they are. */
 async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoing) {
   const unchanged = await standing(db, items);
   const ids = items

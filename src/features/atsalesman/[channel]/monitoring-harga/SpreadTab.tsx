@@ -8,7 +8,7 @@ import "./spread.css";
 type Props = { readonly row: { readonly id: number } };
 const [width, height, margin] = [640, 120, 16];
 
-/** The prices that this one is compared with: on a line by price, outliers ringed, excluded ones crossed. */
+/** The prices that the selected price is compared with, on an axis; outliers have a ring, excluded ones are hollow. */
 export default function SpreadTab({ row }: Props) {
   const t = useT();
   const found = useQueryCall(priceSpread, { id: row.id });
@@ -45,7 +45,7 @@ const names: Readonly<Record<SpreadPrice["judgement"], string>> = {
 
 function Strip({ data, self }: { readonly data: PriceSpread; readonly self: number }) {
   const t = useT();
-  // floating-point numbers serve only the drawing; the exact figures are listed beside it
+  // floating-point numbers are used only for drawing; the exact figures are listed separately
   const values = data.prices.map((p) => Number(p.price50));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (v: number) => margin + ((v - low) / (high - low || 1)) * (width - 2 * margin);

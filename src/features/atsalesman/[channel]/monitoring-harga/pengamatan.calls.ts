@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 
-/** Excludes a price from all figures with a reason; it stays in the list. */
+/** Excludes a price from all figures with a reason; the price is still listed. */
 export const excludePrice = defineCall<{ id: number; version: number; reason: string }, { readonly ok: true }>(
   "POST",
   "/api/price-observation/:id/exclude",
@@ -26,7 +26,7 @@ export type PriceSpread = {
   readonly limit: string | null;
   readonly prices: readonly SpreadPrice[];
 };
-/** The prices that one is compared with, in the reader's scope. */
+/** The prices that a given price is compared with, in the reader's scope. */
 export const priceSpread = defineCall<{ id: number }, PriceSpread>(
   "GET",
   "/api/price-observation/:id/spread",

@@ -8,7 +8,7 @@ import { choice, date, instant, money, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** Prices that salesmen saw; outliers and excluded prices stay in the list but do not count in medians. */
+/** Prices that salesmen saw; outliers and excluded prices are listed but do not count in medians. */
 export const PriceObservation = defineResource("priceObservation", {
   title: "Pengamatan harga",
   counts: "pengamatan",

@@ -5,7 +5,7 @@ import { reasonFault } from "#web/field/reason-fault.ts";
 import { useT } from "#web/i18n.ts";
 import { type BoardRow, excuseDay, excuseReasons } from "./monitoring-kunjungan.calls.ts";
 
-/** Excuses the rest of a salesman's day with a reason; completed visits stay. */
+/** Excuses the rest of a salesman's day with a reason; completed visits are not affected. */
 export function ExcuseDialog({
   row,
   onDone,

@@ -10,8 +10,8 @@ const pollMs = 60_000;
 export const staleMs = 90_000;
 
 /**
- * The day so far: loaded once, then changes only, on a stream event and at most every five seconds; without the stream
- * every minute.
+ * The day so far: loaded completely once. Then only changes are loaded: every minute and, at most every five seconds,
+ * after a stream event.
  */
 export function useBoard(channel: BoardQuery["channel"]) {
   const [board, setBoard] = useState<Board>();

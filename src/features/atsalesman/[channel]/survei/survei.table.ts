@@ -7,5 +7,5 @@ export const SurveyVersionItemTable = defineTable("survey_version_item", "open",
 export const SurveyVersionOptionTable = defineTable("survey_version_option", "open", { everywhere: beside });
 export const SurveyTargetTable = defineTable("survey_target", "open");
 export const SurveyAssignmentTable = defineTable("survey_assignment", seen);
-/** Read for a person only through a response in that person's scope. */
+/** Rows are read only through a response in the reader's scope. */
 export const SurveyAnswerTable = defineTable("survey_answer", "system", { appendOnly: true });

@@ -203,7 +203,7 @@ describe("targets compared with results", () => {
     return { target: found?.t == null ? null : digits(found.t), visits: found?.v == null ? null : digits(found.v) };
   };
 
-  test("tonnes come from the stores in the pattern of the day, beside targets and visits", async () => {
+  test("tonnes are those of the stores in the pattern of the day, and are shown with targets and visits", async () => {
     const all = await monitored(admin);
     const { period } = all.stamps;
     const ids = people.map((p) => p.id);

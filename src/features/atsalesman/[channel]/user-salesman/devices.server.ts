@@ -40,7 +40,7 @@ export const onListDevices = handle(listDevices, z.strictObject({ id: pathId }),
   return { data };
 });
 
-/** A response stored for repetition would contain the code. */
+/** Refuses an idempotency key, because the response stored for it would contain the code. */
 function refuseKeyed(ctx: Ctx): void {
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Kode hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);

@@ -120,7 +120,7 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
 );
 
 const statusInput = z.strictObject({ id: pathId, version, status: z.enum(["active", "suspended"]) });
-/** A suspended salesman's phone is refused until the salesman is active again; patterns and visits stay. */
+/** A suspended salesman's phone is refused until the salesman is active again; patterns and visits are unchanged. */
 export const onChangeStatus = handle(changeStatus, statusInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
     await requireOwn(db, [i.id]);

@@ -9,7 +9,7 @@ export type HandOver = {
 };
 export type HandedOver = {
   readonly patterns: number;
-  /** Future items that were handed over, and edited ones that stayed. */
+  /** Numbers of future items that were handed over, and of edited items that were not. */
   readonly items: number;
   readonly stayed: number;
 };

@@ -6,7 +6,7 @@ import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 const everyMs = 3_600_000;
 const days = 14;
 
-/** Notifies those who send gifts, and the requester, once of each gift not received within two weeks. */
+/** Notifies the users who send gifts, and the requester, once of each gift not received within two weeks. */
 export const lateGifts = onStartup("gifts that have not arrived", async (db, log) => {
   const rounds = everyRound(
     everyMs,

@@ -6,7 +6,7 @@ type Done = { readonly data: RedemptionRow };
 
 export const giftCalls = redemptionCalls("gift");
 export const prepareGift = defineCall<One, Done>("POST", "/api/gift-redemption/:id/prepare", "giftRedemption.fulfil");
-/** Also a second time, after it was returned. */
+/** Records that a gift was sent; possible again after the gift was returned. */
 export const shipGift = defineCall<One & { readonly courier: string; readonly tracking?: string | null }, Done>(
   "POST",
   "/api/gift-redemption/:id/ship",
