@@ -21,13 +21,13 @@ import { notOurs } from "./error-code.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const follower = pathToFileURL(join(root, "scripts", "follow-parent.mjs")).href;
-/** Held while dependencies are installed or bundles are built. */
+/** Lock file of the process that installs dependencies or builds bundles. */
 export const setupLock = join(root, ".cache", "setup.lock");
 
 /**
  * @typedef {object} Bundle
  * @property {string} name what is built, for messages
- * @property {string} builder without this file the sources are not here, and the bundle is used as it is
+ * @property {string} builder a file of the sources; in an installation without it, the bundle is always current
  * @property {string} stamp
  * @property {string} result
  * @property {readonly string[]} sources
@@ -108,7 +108,7 @@ function sizeAndTime(path) {
 }
 
 /**
- * Compares sizes and times first, which is fast; after a fresh checkout the contents must be compared.
+ * Whether a bundle matches its sources. Compares sizes and times first, and the contents only if those differ.
  * @param {Bundle} bundle
  */
 export function isCurrent(bundle) {
@@ -165,7 +165,7 @@ export function canBuild() {
 }
 
 /**
- * Runs a program that ends with this process, and not before it by Ctrl-C.
+ * Runs a program that ends with this process. Ctrl-C in the terminal does not end it before this process.
  * @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>} whether the program succeeded
  */
@@ -191,7 +191,7 @@ function runs(node, args, env) {
 
 /**
  * @returns {string[]} arguments of Node that run the server: the bundle if it was built from the present sources,
- * otherwise the sources. Stack traces name source files either way.
+ * otherwise the sources. In both cases stack traces refer to source files.
  */
 export function serverProgram() {
   return existsSync(serverBundle.result) && isCurrent(serverBundle)

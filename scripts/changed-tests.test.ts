@@ -21,11 +21,11 @@ test("a changed file selects the tests that import it, but not through the porta
   expect(testsFor(["src/kit/exact.ts"], files)).toEqual(["src/kit/exact.test.ts"]);
 });
 
-test("tests beside a changed file are selected, whatever they import", () => {
+test("tests in the folder of a changed file are selected, whatever they import", () => {
   expect(testsFor(["src/server/bulk/bulk.ts"], files)).toEqual(["src/server/bulk/bulk.test.ts"]);
 });
 
-test("a changed declaration selects the suites over all declarations", () => {
+test("a changed declaration selects the suites that test all declarations", () => {
   expect(testsFor(["src/features/master/bank.resource.ts"], files)).toEqual([
     "src/features/master/bank.test.ts",
     "test/contract/bundle.test.ts",

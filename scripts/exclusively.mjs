@@ -27,7 +27,7 @@ export async function exclusively(path, work) {
   }
 }
 
-/** A lock file without a process id is being written, unless it is older. */
+/** Maximum age of a lock file without a process id that counts as still being written. */
 const writingMs = 5_000;
 
 /** @param {string} path */
@@ -42,7 +42,7 @@ function taken(path) {
   }
 }
 
-/** Whether another process holds the lock. A container may give this process the id of one that has ended. */
+/** Whether another running process holds the lock. In a container, a former holder may have had this process id. */
 function held(/** @type {string} */ path) {
   try {
     const pid = Number(readFileSync(path, "utf8"));

@@ -16,7 +16,7 @@ const sameKeyMs = 1000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {Promise<void>} [building] a message tells the program how this has ended
+ * @param {Promise<void>} [building] a build; its result is sent to the program as a message
  * @returns {Promise<number>} its exit code
  */
 export function launch(node, args, env, building) {

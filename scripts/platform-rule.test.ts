@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importsIn } from "./imports-in.ts";
 import { importProblems } from "./platform-rule.ts";
 
-/** A variable, so that the check does not read the texts below as imports of this file. */
+/** A variable, so that the check of imports does not mistake the texts below for imports of this file. */
 const platform = "#platform";
 const problemsOf = (file: string, text: string) => importProblems(file, importsIn(file, text));
 

@@ -6,7 +6,7 @@ import { bringUpToDate, setUpTools } from "./setup.mjs";
 
 const ready = await setUpTools();
 const program = serverProgram();
-// What must be built is built while the server opens and fills its database.
+// Outdated web pages are built while the server opens and fills its database.
 const builds = process.env.PORTAL_WEB_BUILD !== "skip";
 const building = builds && !isCurrent(webBundle) ? bringUpToDate([webBundle], ready) : undefined;
 // The bundle of the server is for the next start, so its failure does not affect this one.

@@ -6,7 +6,7 @@ const ticketCount: Readonly<Record<SeedContext["name"], number>> = {
   large: 300_000,
   xl: 300_000,
 };
-/** How long the last of the bulk distributors has sent nothing. */
+/** Number of days for which the last bulk distributor has sent no sales. */
 const silentDays = 12;
 
 /**

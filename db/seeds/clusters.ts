@@ -48,7 +48,7 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
     const [from, to] = [monthName(first), monthName(last)];
     return `Periode ${from.slice(4) === to.slice(4) ? `${from.slice(0, 3)}–${to}` : `${from} – ${to}`}`;
   };
-  // the small network has one period, which its tests rely on
+  // the tests rely on the single period of the small network
   for (const [first, classes] of ctx.name === "test"
     ? ([[past, ofToday]] as const)
     : ([

@@ -119,7 +119,7 @@ function salesOrganisations(): (string | number | null)[][] {
   });
 }
 
-/** One area group changed its senior manager in mid-period, so that the two views of history differ. */
+/** One area group changed its senior manager in mid-period, so that the two structures of reports differ. */
 function parents(ctx: SeedContext, c: Chair, chairs: readonly Chair[]): (readonly (string | number | null)[])[] {
   if (c.parent === null) return [];
   const before = c.code === "ASM-R2-2" ? chairs.find((x) => x.code === "SSM-R3") : undefined;

@@ -38,7 +38,7 @@ const plans = {
   ],
 } as const satisfies Readonly<Record<string, readonly Planned[]>>;
 export type Age = keyof typeof plans;
-/** As many as requested; the first of each state before the second of any. */
+/** A list of the given length; each kind and state occurs once before any occurs twice. */
 function planned(age: Age, howMany: number): { kind: Kind; state: string }[] {
   const left = plans[age].map(([kind, state, weight]) => ({ kind, state, weight: weight as number }));
   const cycle: { kind: Kind; state: string }[] = [];
@@ -202,9 +202,9 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
   const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
   const state = kept[o.state] ?? "approved";
-  // points are spent on the day of the decision, and everything else follows
+  // points are spent on the day of the decision, and later steps some days after it, at the latest today
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
-  // today may have just begun
+  // steps of today take place at midnight, so that they are never in the future
   const at = (day: string, time: string) => clock(day, day === o.today ? "00:00" : time);
   const qty = o.spend ?? 1;
   const decided = state === "pending" ? null : at(o.day, "08:30");

@@ -53,7 +53,7 @@ export async function seedRegistrations(ctx: SeedContext): Promise<void> {
 }
 
 /**
- * Among the waiting ones: an owner of three members, the telephone of the store's distributor, the account of a member.
+ * Conflicts in pending registrations: the owner of three members, the phone of the distributor, a member's account.
  */
 const suspicious = `
   with w as (

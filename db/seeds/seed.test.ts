@@ -226,7 +226,7 @@ describe("the demo network", () => {
     await other.connect();
     const shape =
       "select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1";
-    // a condition that was read from the catalog has its casts in another position
+    // an index recreated from its definition in the catalog has the casts of its condition in another position
     const bareText = (found: readonly { d?: unknown }[]) =>
       found.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
     expect(bareText(await rows(shape))).toEqual(bareText((await other.query(shape)).rows as { d: string }[]));

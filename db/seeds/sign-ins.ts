@@ -15,7 +15,7 @@ cross join (select day::date as day, ($1::date - day::date) as n from generate_s
 cross join (values (true, interval '0'), (false, interval '-2 minutes')) a(ok, later)
 where u.status = 'active' and u.last_login_at is not null and seeding.u(u.id * 1000 + d.n, 91) < 0.2 + 0.75 * seeding.u(u.id, 92) and (a.ok or seeding.u(u.id * 1000 + d.n, 93) < 0.05)
 order by 1`;
-/** One account had failed attempts by another person at night. */
+/** Failed sign-ins at night, with the name of one account, by another person. */
 const night = `
 insert into login_attempt (at, provider, identity, user_id, vendor_id, ok, reason, ip)
 select (($1::date - 9) + time '23:05')::timestamp at time zone 'Asia/Jakarta' + make_interval(mins => 6 * n), 'password', u.username, u.id, u.vendor_id, false, 'password', '203.0.113.77' from app_user u cross join generate_series(1, 7) n where u.username = 'kam'`;

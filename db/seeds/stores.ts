@@ -203,6 +203,6 @@ function segment(ctx: SeedContext, tonnes: number): number {
 const cluster = (s: Store, tonnes: number): number | null =>
   s.status === "prospect" ? null : tonnes > 7 ? 1 : tonnes > 2.5 ? 2 : tonnes > 0.7 ? 3 : 4;
 
-/** The month in the middle of the period, when some mappings changed. */
+/** A day within the period, different for each store, on which its mappings may have changed. */
 export const midMonth = (ctx: SeedContext, s: Store): string =>
   addDays(addMonths(ctx.firstMonth, 1 + (s.id % Math.max(1, ctx.scale.months - 2))), s.id % 27);

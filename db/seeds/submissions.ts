@@ -12,8 +12,8 @@ import type { Store } from "./stores.ts";
 type Decider = { readonly submitter: number; readonly area: number; readonly asm: number; readonly ssm: number };
 type State = "submitted" | "reviewed" | "approved" | "rejected" | "withdrawn";
 /**
- * Recent proposals and stores opened in the last `since` days; `long` adds those of earlier years, because a large
- * network knows the proposer of every store opened in the period of sales.
+ * Recent proposals and stores opened in the last `since` days; `long` adds those of earlier years: in a large
+ * network, every store opened in the period of sales has a proposal.
  */
 const scales = {
   test: { late: 14, long: 0, since: 120 },

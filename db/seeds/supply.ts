@@ -16,8 +16,8 @@ left join sold s on s.distributor_id = i.distributor_id and s.warehouse_id = i.w
 
 /*
  * Receipts are whole tonnes and cover the sales of the next period, so that stock is never negative; the rest of the
- * opening stock covers the first one. Some of the latest trucks have not arrived, and some never will, so that stock
- * runs low there.
+ * opening stock covers the first period. Some of the latest trucks have not arrived yet, and some never arrive, so that
+ * their warehouses have little stock.
  * purposes: 30 day in the period, 31 late truck, 32 unit, 33 initial level
  */
 const receipts = `
@@ -33,7 +33,7 @@ select c.distributor_id, c.warehouse_id, c.product_id, c.item, c.p, c.opco_id, s
 from cum c join seeding.supply s on s.warehouse_id = c.warehouse_id and s.opco_id = c.opco_id`;
 
 const missing = `delete from seeding.receipt where bags <= 0 or (p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.15)`;
-/** Others are in transit and arrive today or tomorrow. */
+/** Deliveries in transit, which arrive today or tomorrow. */
 const onTheRoad = `update seeding.receipt set received_on = $1::date + floor(seeding.u(item, 42) * 2)::int where p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.3 and received_on <= $1::date`;
 
 /** One document for each warehouse, period and opco. */

@@ -5,8 +5,8 @@ import type { SeedContext } from "./context.ts";
 const days = 60;
 
 /**
- * Support staff mask as other users for about a quarter of an hour every few days; each masked session belongs to one
- * of their own.
+ * Support staff mask as other users for about a quarter of an hour every few days; each such session was
+ * started from a session of their own.
  */
 const helping = `
 create temp table helping on commit drop as

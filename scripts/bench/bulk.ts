@@ -32,7 +32,7 @@ async function fillSales(client: pg.Client): Promise<number> {
   return counted.rows[0]?.n ?? 0;
 }
 
-/** The sums of months, by the definitions with which the portal builds them. */
+/** Computes the sums of all months with the portal's own definitions of the rollups. */
 async function rebuildMonths(client: pg.Client): Promise<void> {
   const bare = (sql: string) => sql.replace(/\{[~!]?(\w+)\}/g, "$1");
   const months = await client.query<{ month: string }>(
@@ -47,7 +47,7 @@ async function rebuildMonths(client: pg.Client): Promise<void> {
     }
 }
 
-/** Measures the bulk reports, first asked after a change, against the same question on the sales in plain SQL. */
+/** Compares the time of the first request of each bulk report after a change with the same query in plain SQL. */
 export async function benchBulk(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();

@@ -178,8 +178,8 @@ async function batches(phone: Phone & { send: Send }, client: pg.Client): Promis
 }
 
 /**
- * Measures batches sent by phones against the minimal statements that store the same data, and pages of field sales by
- * their times.
+ * Compares the times of batches sent by phones with those of the minimal statements that store the same data, and
+ * checks the times of field sales pages against fixed limits.
  */
 export async function benchField(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });

@@ -74,7 +74,7 @@ test("a page of a product line is found by the name of the line", async () => {
   expect(calls).toContain("GET /api/program-registration/:id");
 });
 
-test("the lines name each part once, and an unknown address has none", async () => {
+test("each part of an address is printed once, and an unknown address has no parts", async () => {
   expect(await behind(registry, "/tidak-ada")).toBeNull();
   const found = await behind(registry, "/master/bank");
   const lines = found ? linesOf(found) : [];

@@ -1,4 +1,4 @@
-// What is behind an address: its page, files, resources, cubes, tables and calls.
+// Finds the page, files, resources, cubes, tables and calls of an address.
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AnyCall } from "#kit/call.ts";
@@ -21,7 +21,7 @@ export type Behind = {
   readonly calls: readonly AnyCall[];
 };
 
-/** An address as typed or copied: without host, query and closing slash, and with a value for `[channel]`. */
+/** Normalizes a typed or copied address: removes host, query and closing slash, and gives `[channel]` a value. */
 export function addressOf(given: string): string {
   const path = given
     .replace(/^.*#/, "")

@@ -11,7 +11,7 @@ export const graphOf = (modules: ReadonlyMap<string, readonly Import[]>): Graph 
     ]),
   );
 
-/** Modules in the order in which their exploration ends, so that a module follows what it imports. */
+/** Modules in the order in which a depth-first search leaves them (postorder): imported modules come first. */
 function endOrder(graph: Graph): string[] {
   const order: string[] = [];
   const seen = new Set<string>();

@@ -53,7 +53,7 @@ else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
 else if (values.only === "cold") await benchAlone(benchCold);
 else await benchOrdinary();
 
-/** `npm run bench -- --only field`, `kanban`, `annual-plan` or `cold`: on a separate portal with demo data. */
+/** Runs a benchmark that is selected with `--only` and is not part of the ordinary ones, on a separate portal. */
 async function benchAlone(part: typeof benchField | typeof benchCold): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);

@@ -8,7 +8,7 @@ import type { FirstQuestion } from "../../src/web/boot/first-asks.ts";
 /** The declaration of a generated page: its file and its kind. */
 export type GeneratedPage = { readonly file: string; readonly kind: "resource" | "report" };
 
-// Loaded by Node itself, because the bundled configuration cannot resolve the project's import names.
+// Imported at run time, because Vite's bundled configuration cannot resolve the import names of this project.
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(resolve(file)).href) as Promise<T>;
 
 type Kit = {

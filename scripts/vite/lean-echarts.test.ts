@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Bars with a target, and a line with a band and a tooltip, as drawn by reports, in one text. */
+/** A module that draws two typical charts of reports, bars with a target and a line with a band, into one text. */
 const entry = `
 import { init } from ${JSON.stringify(parts)};
 const drawn = (series) => {

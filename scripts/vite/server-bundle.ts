@@ -8,7 +8,7 @@ import { featureFiles, isDeclarationFile } from "../../src/server/feature-files.
 const serverOut = "dist/server";
 const features = "\0portal:features";
 
-/** Gives every module the address of its source file, so that files beside it are found as in the sources. */
+/** Keeps `import.meta.url` the address of the source file, so that modules find files relative to it. */
 function sourceAddresses(root: string): Plugin {
   return {
     name: "portal:source-addresses",
@@ -22,7 +22,7 @@ function sourceAddresses(root: string): Plugin {
   };
 }
 
-/** Replaces the loading of single declaration files by one part that contains all of them. */
+/** Replaces the loading of single declaration files by one chunk of the bundle that contains all of them. */
 function featureModules(root: string): Plugin {
   const files = async () => (await featureFiles()).filter(isDeclarationFile);
   return {

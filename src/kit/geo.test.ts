@@ -54,7 +54,7 @@ describe("a day's track", () => {
   });
 });
 
-test("loses a deviation of 11.1 m and keeps one of 33.2 m", () => {
+test("a simplified track omits a deviation of 11.1 m and contains one of 33.2 m", () => {
   const bent = (longitude: number) => [
     point("08:00:00", -6.2, 106.8),
     point("08:01:00", -6.201, longitude),

@@ -20,7 +20,7 @@ const detect = (texts: readonly string[], limits = price) => {
   for (const [i, text] of texts.entries()) column.add(text, i + 1);
   return column.decide();
 };
-/** The values of a column after its style is determined, or the error of a cell; "?" is a question to a person. */
+/** Each cell of a column as its value or its error, after the style was determined; "?" if a person must choose. */
 const read = (texts: readonly string[], limits = price) => {
   const found = detect(texts, limits);
   const styles = found === undefined ? [] : "style" in found ? [found.style] : found.options;

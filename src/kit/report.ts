@@ -263,7 +263,7 @@ export type Stamps = {
     readonly missing: readonly { readonly id: number; readonly name: string }[];
   } | null;
   readonly sources: readonly SourceNote[];
-  /** Which figures are hidden from the reader; null if none are. */
+  /** The explanation of the figures that are hidden from the reader; null if none are hidden. */
   readonly hidden: string | null;
 };
 /** A list of records that supports a question: its filters by level, and its filter for the period. */

@@ -22,7 +22,7 @@ const item = (key: string, kind: ItemKind, more: Partial<SurveyItem> = {}): Surv
 const choice = (key: string, kind: "single" | "multi", ...values: string[]): SurveyItem =>
   item(key, kind, { options: values.map((value) => ({ value, label: value })) });
 
-test("forty-two test vectors of the shown items", () => {
+test("the shown items equal those of the forty-two test vectors", () => {
   expect(surveyVectors).toHaveLength(42);
   for (const v of surveyVectors) {
     const shown = shownItems(surveyForms[v.form], v.answers);

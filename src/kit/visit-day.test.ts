@@ -23,7 +23,7 @@ test("eight of ten items are due; six are done, two missed, two visits unplanned
   expect(counts.plannedDone + counts.unplanned + counts.repeat).toBe(counts.visits);
 });
 
-test("adjacent visits of a day show implausible, overlapping, short and open ones", () => {
+test("visits of a day are flagged as implausible, overlapping, short or open", () => {
   const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+07:00`);
   const there = { latitude: -6.2, longitude: 106.8 };
   const far = { latitude: -6.2 + 118_292 / 111_194.93, longitude: 106.8 };

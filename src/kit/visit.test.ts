@@ -40,7 +40,7 @@ describe("a visit", () => {
     expect(assessVisit(null, fix(-6.2, 106.8, { mock: true }), usual).verdict).toBe("mock");
   });
 
-  test("counts in the share only with a verdict inside or outside", () => {
+  test("is part of the share of visits in the radius only if its verdict is inside or outside", () => {
     expect(inRadiusPermille({ in: 6, override: 1, out: 2, unsure: 1, noGps: 1, mock: 1 })).toBe(778);
     expect(inRadiusPermille({ unsure: 3 })).toBeNull();
   });

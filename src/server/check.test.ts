@@ -48,7 +48,7 @@ test("tables of extensions need no declaration, all others do", async () => {
   await portal.sql("drop table zz_citus_view");
 });
 
-test("a table that is open to everybody has no column for a partner, place or person, or declares a reason", async () => {
+test("a table open to everybody must not refer to partners, places or persons without a reason", async () => {
   const { registry, db } = portal.server;
   const opened = registry.resources.map((e) =>
     e.value.name === "storeRadius" ? { ...e, value: { ...e.value, scope: "open" as const } } : e,
@@ -63,7 +63,7 @@ test("a table that is open to everybody has no column for a partner, place or pe
   expect((await checkRegistry({ ...registry, tables: unsaid }, db)).map((p) => p.slice(0, 4))).toContain("E016");
 });
 
-test("a mapping requires a constraint for one parent a day, which the draft of its table contains", async () => {
+test("a mapping requires a constraint for one parent per day, which the generated table contains", async () => {
   const { registry, db } = portal.server;
   const drafted = tableSql(areaDistricts.of, [areaDistricts]);
   const [constraint] = /constraint \S+ exclude .*\)/.exec(drafted) ?? [];

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Adds the keys that a later migration adds to tables which already have rows. */
+/** A later migration, which adds unique keys to tables that already have rows. */
 const later: Migration = {
   name: "9999-folded-keys.sql",
   sql: "select make_folded_key(t, 'fold_code(code)') from unnest(array['bank', 'customer_segment']) t",
@@ -83,7 +83,7 @@ test("once such codes have been corrected, the next start refuses duplicates of 
   expect(await bank("mdr")).toBe("stored");
   await client.query("update bank set code = 'MDR-2' where code = 'mdr'");
   await client.query("update bank set code = 'Rakyat' where code = 'BRI'");
-  // the other table keeps its duplicates and its index
+  // the other table still has duplicates, so its index is not rebuilt
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
   expect(await indexes()).toEqual(["customer_segment_folded", "customer_segment_folded_all"]);
   for (const code of ["mdr", "RAKYAT", "mandiri", "bri"]) expect([code, await bank(code)]).toEqual([code, "23505"]);
@@ -93,7 +93,7 @@ test("once such codes have been corrected, the next start refuses duplicates of 
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
 });
 
-test("a table in use keeps its key, and the start continues", async () => {
+test("the key of a table in use is not rebuilt, and the start continues", async () => {
   await openRegistry();
   await migrateWithoutKeys();
   for (const code of ["Mandiri", "MANDIRI"]) expect(await bank(code)).toBe("stored");

@@ -14,7 +14,7 @@ const registry = await openRegistry();
 const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password|callback|lockscreen|login))$/;
 const patterns = registry.pages.map((p) => routePattern(p.route));
 const isPage = (path: string): boolean => publicPages.test(path) || patterns.some((p) => p.test(path));
-/** A parameter may also take a value of an address, because all values of a parameter have the same pages. */
+/** Addresses below a parameter with a fixed list of values: each must be a page for every one of the values. */
 const valued = Object.entries(addressHomes).map(([name, home]) => ({
   open: `${home}/1/`,
   homes: addressValues[name as AddressName].map((value) => `${home}/${value}/`),

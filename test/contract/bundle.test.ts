@@ -39,7 +39,7 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test("pages stay within their budget of gzipped JavaScript until an address is shown", () => {
+test("the gzipped JavaScript that is loaded to show an address stays within the budget of its page", () => {
   const boot = bootData();
   const [{ files }] = JSON.parse(readFileSync(`${dist}.builds.json`, "utf8")) as [{ files: string[] }];
   const part = (name: string) => [

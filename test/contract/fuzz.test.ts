@@ -41,7 +41,7 @@ test("the effect of every request is known, and a refused request changes nothin
   }
 });
 
-test("a seed always produces the same requests, whichever of them are generated", async () => {
+test("a seed always produces the same request for a number, in whatever order requests are generated", async () => {
   const operations = operationsOf(await openRegistry());
   const stock: Stock = { operations, ids: new Map([["/api/bank", [1, 2, 3]]]), samples: new Map(), accounts: 2 };
   const some = [0, 1, 17, 500].map((n) => requestAt(stock, 3, n));

@@ -81,7 +81,7 @@ test("only JSON is accepted, and an invalid body is a client error", async () =>
   ).toBe(422);
 });
 
-test("a known address lists its methods when it is called with another one, for every client and every body", async () => {
+test("a known address refuses other methods with the list of its own, for every client and body", async () => {
   for (const by of [admin, portal.anonymous])
     for (const [method, path, allow] of [
       ["PUT", "/api/bank", "GET, HEAD, POST"],
@@ -178,7 +178,7 @@ test("messages are in the reader's language, and in Indonesian for a client that
   expect(size.fields).toEqual([{ field: "perPage", message: "Nilai tidak sah." }]);
 });
 
-test("a row that somebody else changed since it was read is not overwritten", async () => {
+test("an update based on an outdated version of a row is refused", async () => {
   const made = (await admin.post("/api/bank", { code: "ZV1", name: "Bank Versi" })).json as {
     data: { id: number; version: number };
   };

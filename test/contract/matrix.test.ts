@@ -9,8 +9,8 @@ import { type Answer, type Client, openPortal, type Portal } from "../support/po
 import { readsOnly, writes } from "./posts.ts";
 
 /**
- * Every call answers a row out of scope as it answers a row that does not exist. The test computes the visible rows a
- * second time, in plain SQL over the base tables and independently of the declared scopes.
+ * Every call gives the same answer for a row out of scope as for a row that does not exist. The test computes the
+ * visible rows a second time, in plain SQL over the base tables and independently of the declared scopes.
  */
 const registry = await openRegistry();
 const calls = handlersOf(registry).map((h) => h.call);
@@ -296,7 +296,7 @@ test("a user of a distributor sees only the own distributor's rows, wherever sto
     }
 });
 
-test("the own warehouse is quoted with its stock, so that a foreign one would be noticed", async () => {
+test("a quote shows the stock of the distributor's own warehouse, and none of a foreign one", async () => {
   const p = of("distributor");
   const [held] = await portal.sql<{ warehouse_id: string; product_id: string; qty: string }>(
     "select warehouse_id, product_id, qty::text from stock_level where distributor_id = $1 and qty > 0 limit 1",

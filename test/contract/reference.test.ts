@@ -166,7 +166,7 @@ test("the list of codes contains exactly the codes that a push can be refused wi
     // refusals of the database
     if (file.endsWith("/errors.ts"))
       for (const [, code = ""] of source.matchAll(/\[\d{3}, "([\w.-]+)"/g)) found.add(code);
-    // a refusal that other code calls by name
+    // refusals whose code is a named constant
     for (const [, name = ""] of source.matchAll(/new Refused\((?:\w+ \? )?(\w+)[,\s]/g)) {
       const code = constants.get(name);
       if (code) found.add(code);

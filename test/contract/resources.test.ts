@@ -9,7 +9,7 @@ import { sampleOf } from "../support/sample.ts";
 
 const registry = await openRegistry();
 const resources = registry.resources.map((e) => e.value).sort((a, b) => a.name.localeCompare(b.name));
-/** A code can be used only once; these resources refuse generic writes by their own rules and have their own tests. */
+/** These resources have rules of their own that refuse generic writes, and tests of their own. */
 const ownRules = new Set(["user", "role"]);
 const writable = resources.filter((r) => !r.readOnly && !ownRules.has(r.name));
 
@@ -30,7 +30,7 @@ const trail = (r: AnyResource, id: number) =>
   ]);
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("lists have the agreed format in every page size", async () => {
+  test("lists have the documented format, and other page sizes are refused", async () => {
     const answer = await admin.get(`${r.path}?perPage=5`);
     expect(answer.status, answer.text).toBe(200);
     const json = answer.json as { data: unknown[]; meta: { currentPage: number; perPage: number; totalCount: number } };
@@ -115,7 +115,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
 
   test("an earlier version is restored completely, with its audit trail, and only against the version that was read", async () => {
     const made = await admin.post(r.path, await sampleOf(r, admin));
-    // Where the rules allow one sample only, its creation was tested above.
+    // The rules of some resources allow only one sample, which an earlier test has created.
     if (made.status === 422) return;
     const first = row(made.json);
     const changed = await changeOne(r, first);
@@ -165,7 +165,7 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
       typeof v === "string" ? (v === v.toLowerCase() ? v.toUpperCase() : v.toLowerCase()) : v;
     const first = (await sampleOf(r, admin)) ?? {};
     const made = await admin.post(r.path, first);
-    // Where the rules allow one sample only, its creation was tested above.
+    // The rules of some resources allow only one sample, which an earlier test has created.
     if (made.status !== 200) return;
     for (const names of (r.unique ?? []) as string[][]) {
       if (!names.some((n) => (r.fields as Fields)[n]?.kind === "text" && first[n])) continue;

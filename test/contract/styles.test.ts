@@ -10,7 +10,7 @@ const sheets = globSync("src/**/*.css", { cwd: root }).map((file) => ({
   text: readFileSync(`${root}/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, ""),
 }));
 
-/** The classes that a style sheet styles directly, and not only inside other classes. */
+/** The classes at the beginning of a selector; classes that are styled only inside other elements are left out. */
 function ownClasses(text: string): Set<string> {
   const selectors = [...text.matchAll(/(?:^|[{};])\s*([^{}@;]+)\{/g)].flatMap(([, list = ""]) => list.split(","));
   return new Set(selectors.flatMap((s) => /^\s*\.([a-z][\w-]*)(?=[\s:{[.>+~]|$)/.exec(s)?.[1] ?? []));

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 /**
- * Every place where the portal reads all rows for its own work, by file and duty. A handle for a person keeps that
- * person's scope (`internal`) or takes ids that were read in it (`beyondScope`). Review a new line with care.
+ * Every place where the portal reads all rows for its own work, by file and purpose. A handle for a person must apply
+ * the scope of that person (`internal`) or accept only ids read within it (`beyondScope`). Review each new entry.
  */
 const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/[product]/registrasi-program-apresiasi-toko/approve.server.ts": ["decision"],
@@ -98,7 +98,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/workflow/news.ts": ["notice"],
 };
 
-test("every read beyond all scopes is listed with its duty", async () => {
+test("every read beyond all scopes is listed with its purpose", async () => {
   const found: Record<string, string[]> = {};
   for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
     if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;

@@ -33,7 +33,7 @@ async function page(r: AnyResource, query: string): Promise<Answer> {
   return answer.json as Answer;
 }
 const ids = (a: Answer) => a.data.map((x) => x.id);
-/** PostgreSQL versions may differ in the order of texts and empty values, which one direction of a column shows. */
+/** Another PostgreSQL version may order texts and empty values differently; one direction suffices to detect this. */
 const secondEngine = process.env.PORTAL_TEST_DATABASE_URL !== undefined;
 const walked = new Set<string>();
 /**
@@ -55,8 +55,8 @@ const sortsOf = (r: AnyResource): string[] => {
 };
 
 /**
- * For a list that is too long, only its latest days: the test can then also detect missing rows, at the cost of a
- * hundred rows.
+ * For a list that is too long, a filter on its latest days, so that missing rows are detected too while only about a
+ * hundred rows are read.
  */
 async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
   if (totalCount <= longest) return "";
@@ -116,14 +116,14 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
       const answers: Answer[] = [];
       for (let n = 1; n <= pages; n++) answers.push(await page(r, `${asked}&page=${n}`));
       const plain = answers.map(ids);
-      // the first request is the request of page one
+      // the answer of page one is passed on, because reading forwards begins with the same request
       const { walked, at } = await forwards(r, asked, pages, answers[0]);
       expect(walked, `sort=${sort}, forwards`).toEqual(plain);
       const flat = walked.flat();
       expect(new Set(flat).size, `sort=${sort}, no row twice`).toBe(flat.length);
       if (totalCount <= perPage * maxPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
       expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards`).toEqual(plain);
-      // the reverse direction reads names in descending order
+      // only ascending orders, because reading them backwards covers the descending order of names
       if (sort.startsWith("-") || (r.fields as Fields)[sort.replace(/,.*/, "")]?.kind !== "ref") continue;
       await asBig(async () => {
         expect((await forwards(r, asked, pages)).walked, `sort=${sort}, forwards, as if it were big`).toEqual(plain);
@@ -132,7 +132,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     }
   });
 
-  test("the last page is the last page, also if the count is only estimated", async () => {
+  test("page=last returns the end of the list, also if the count is only estimated", async () => {
     const { totalCount } = (await page(r, "perPage=5")).meta;
     const last = Math.max(1, Math.ceil(totalCount / 5));
     const end = ids(await page(r, `perPage=5&page=${last}`));

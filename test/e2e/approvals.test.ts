@@ -70,7 +70,7 @@ inBrowser("approvals", () => {
     await expect.poll(async () => (await stateOf(second))?.state).toBe("rejected");
   });
 
-  test("a list that could not be read offers no choice, and does not ask for one", async () => {
+  test("an inbox that could not be read shows a button to retry, and no request to select a proposal", async () => {
     const v = await enter(stage, "ssm");
     open.push(v);
     let broken = true;

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from "./support/browser.ts";
 
-/** Bulk sales that systems push and people see and enter. */
+/** Bulk sales that partner systems push, and that users view and enter. */
 inBrowser("bulk sales", () => {
   let stage: Stage<TradePortal>;
   let erp: Pusher;

@@ -102,7 +102,7 @@ inBrowser("embedded dashboards", () => {
     await used.close();
     expect(await trail()).toHaveLength(openings);
     expect([...provider.seen, ...talking.seen].filter((s) => s.status !== 200)).toEqual([]);
-    // the preparation of a visit would also run in the sandboxed frame
+    // the init script of the test also runs in the sandboxed frame, where the browser reports an error
     expect(v.problems.filter((text) => !text.includes("sandboxed"))).toEqual([]);
     await silent.close();
   });

@@ -13,7 +13,7 @@ import {
 
 type Store = { readonly code: string; readonly name: string; readonly latitude: string; readonly longitude: string };
 
-/** A day in the field as the office sees it: live, as a replay, after a repair, and within the scope of each reader. */
+/** The pages that show a salesman's day: live, as a replay, after a repair, and within the scope of each reader. */
 inBrowser("a day in the field", () => {
   let stage: Stage;
   registerSetup(async (opened) => {

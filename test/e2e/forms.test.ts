@@ -182,7 +182,7 @@ inBrowser("forms", () => {
     expect(await second.getByText("Draf Anda dipulihkan").count()).toBe(0);
   });
 
-  test("leaving asks only if a change would be lost, and staying keeps the change", async () => {
+  test("leaving needs confirmation only if a change would be lost, and cancelling keeps the change", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "GRD1", "Bank Jaga");
     await expect.poll(() => asksToStay(page)).toBe(true);
@@ -208,7 +208,7 @@ inBrowser("forms", () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test("five clicks and Enter are one write; a repetition after a lost response is not a second one", async () => {
+  test("five clicks and Enter cause one write; a repetition after a lost response causes no second", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "ONE1", "Bank Sekali");
     await page.evaluate(() => {

@@ -23,7 +23,7 @@ const csv = [
   "ZX4;;hijau;ABCDIDJA",
 ].join("\r\n");
 
-/** A file as users have it, from unknown columns to the undo of the last row. */
+/** A realistic file, from the matching of unknown columns to the undo of all rows. */
 inBrowser("import studio", () => {
   let stage: Stage;
   let v: Visit;
@@ -122,7 +122,7 @@ inBrowser("import studio", () => {
     await v.page.getByRole("button", { name: "Kolom dan cara tulis" }).waitFor();
   });
 
-  test("a value that no cell contains is asked for once; the stored value is shown beside the text", async () => {
+  test("an ambiguous column needs one choice; the value to be stored is shown next to the text", async () => {
     const stores = await stage.portal.sql<{ code: string }>(
       "select code from store where archived_at is null order by id limit 2",
     );

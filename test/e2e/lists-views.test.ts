@@ -127,10 +127,10 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Escape");
   });
 
-  test("rows that somebody else writes are shown after the user asks for them", async () => {
+  test("rows that another user writes are shown on request", async () => {
     await open("/master/bank");
     const first = await v.page.locator(".r-row").count();
-    // an event shortly after reading is taken for the echo of an own change
+    // the page ignores events shortly after a read, because they may come from the user's own change
     await v.page.waitForTimeout(1_700);
     const admin = await stage.portal.as("admin");
     for (const code of ["AAA1", "AAA2"])

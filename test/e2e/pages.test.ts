@@ -44,15 +44,15 @@ const frame = ".p-menu, .p-top, .p-foot";
 /** Pages whose content is written by administrators and remains in their language. */
 const written: ReadonlySet<string> = new Set(["/page/faq"]);
 
-/** Windows of one person: while one waits for the server, another one is analysed. */
+/** Number of windows used in parallel, so that one is analysed while another waits for the server. */
 const windowCount = 3;
 const stillMs = 300;
 
 type Theme = "light" | "dark";
 /**
- * A window continues as the previous page left it: half of the pages open in light, half in dark, half of them as wide
- * as a desktop, half as narrow as a phone. Each page is then seen in both themes and at both widths with one change of
- * theme and width instead of two.
+ * A window with its current theme and size. A page opens in the theme and size in which the check of the previous page
+ * ended, and is then checked in the other theme and size, so that each page needs one change of theme and size instead
+ * of two.
  */
 type Window = Visit & { theme: Theme; size: "desktop" | "phone" };
 
@@ -85,7 +85,7 @@ inBrowser("every built page", () => {
     await page.goto(`${stage.url}/#${address}`);
     await page.locator("h1").first().waitFor();
     await settled(page, stillMs);
-    // the heading may be that of the previous page, which is shown until the file of this page is loaded
+    // the heading found first may belong to the previous page, which is shown until this page is loaded
     if ((await page.locator("h1").count()) === 0) {
       await page.locator("h1").first().waitFor();
       await settled(page, stillMs);
@@ -141,14 +141,14 @@ inBrowser("every built page", () => {
   );
 });
 
-/** Parts move as they do when a window is resized. */
+/** Resizes a window and waits until the page has adapted. */
 async function resize(window: Window, size: Window["size"]): Promise<void> {
   await window.page.setViewportSize(sizes[size]);
   window.size = size;
   await settled(window.page, stillMs);
 }
 
-/** Nothing may extend beyond the edge of a phone. */
+/** The elements that extend beyond the edge of the window on a phone. */
 async function widthFindings(page: Page): Promise<string[]> {
   // on a busy machine the last part may still be moving
   const fits = await page

@@ -111,7 +111,7 @@ inBrowser("distributors' systems and settings", () => {
     await text.fill("{");
     await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
     await v.page.getByText("Bukan JSON yang sah.").waitFor();
-    // an unfinished repair survives the tab
+    // an unfinished repair is restored after a reload
     await v.page.reload();
     await expect.poll(() => text.inputValue()).toBe("{");
     await v.page.getByRole("button", { name: "Seperti semula" }).click();
@@ -141,7 +141,7 @@ inBrowser("distributors' systems and settings", () => {
     await expect
       .poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length)
       .toBe(failed.length - 1);
-    // a user who has moved on stays on the page when the response arrives
+    // a late response does not affect a user who has opened another page in the meantime
     const bank = `${stage.url}/#/master/bank?id=1`;
     await v.page.goto(bank);
     await v.page.locator("[data-row-link]").first().waitFor();

@@ -22,7 +22,7 @@ inBrowser("planning", () => {
     v = await enter(stage, "admin");
   });
 
-  /** Leaves by a response without a page, so that an open form of an earlier test does not ask for confirmation. */
+  /** Opens a JSON response first, so that a form left open by an earlier test shows no confirmation. */
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/api/health`);
     await v.page.goto(`${stage.url}/#${address}`);
@@ -43,7 +43,7 @@ inBrowser("planning", () => {
     await v.page.getByRole("menuitem", { name: option }).click();
     await v.page.getByRole("menuitem", { name: option }).waitFor({ state: "hidden" });
   };
-  /** Input counts once it is validated; the save button is then enabled or disabled. */
+  /** Waits until the save button is enabled or disabled, which happens after the input was validated. */
   const canSave = (is: boolean) => expect.poll(() => button("Simpan").isEnabled()).toBe(is);
 
   test("a year of targets is entered, pasted, copied and saved; one is distributed over stores and published", async () => {

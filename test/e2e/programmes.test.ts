@@ -100,7 +100,7 @@ inBrowser("loyalty programmes", () => {
     await expect.poll(sent).toHaveLength(1);
     return (await sent())[0]?.id as number;
   }
-  /** The submitter is not asked; another person sees the simulation and approves. */
+  /** Checks that the submitter has no button to approve, and approves as another user who sees the simulation. */
   async function decide(proposal: number, points: number): Promise<void> {
     const at = `/program-loyalty/perubahan?id=${proposal}`;
     await go(crm, at);

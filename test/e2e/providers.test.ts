@@ -100,7 +100,7 @@ inBrowser("signing in through a provider", () => {
     await v.context.close();
   });
 
-  test("a response of the provider that this browser did not request signs nobody in", async () => {
+  test("a response of the provider that this browser did not request is refused", async () => {
     v = await visit(stage, "/auth/callback?code=stolen&state=stolen");
     await v.page.locator(".g-note[data-tone=error]").waitFor();
     expect(v.page.url()).not.toContain("stolen");

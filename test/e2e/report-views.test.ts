@@ -75,7 +75,7 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.setViewportSize(sizes.desktop);
     expect(v.problems).toEqual([]);
   });
-  /** A person who opens the link sees the same view in their own scope, and may not change it. */
+  /** Opens the link as another user, who sees the same view in their own scope and may not change it. */
   async function follow(link: string): Promise<void> {
     const whole = await stage.portal.as("admin").then((a) => a.get("/api/report/penjualan-per-area?period=month"));
     const { page, context, problems } = await visit(stage, link.slice(stage.url.length), {
@@ -113,7 +113,7 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByRole("button", { name: "Buat jadwal" }).click();
     const item = v.page.locator(".rs li", { hasText: "Rapat senin" });
     await item.getByText(/Putri/).waitFor();
-    // the focus moves on from the created entry
+    // after the creation, the focus is on the heading of the list
     const keyboard = () => v.page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
     expect(await schedules()).toEqual([

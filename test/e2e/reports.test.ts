@@ -75,7 +75,7 @@ inBrowser("reports", () => {
     await english.context.close();
   });
 
-  test("a report that exceeds the time limit of the database says what would make it faster", async () => {
+  test("a report that exceeds the time limit of the database shows which changes would make it faster", async () => {
     const lockClient = new pg.Client({ connectionString: stage.portal.url });
     await lockClient.connect();
     try {
@@ -145,7 +145,7 @@ inBrowser("reports", () => {
     await v.page.locator(".r-add").click();
     await v.page.locator(".r-fields button").filter({ hasText: "Area" }).first().click();
     await v.page.locator(".r-editor [type=checkbox]").first().check();
-    // ticked values apply without a confirmation
+    // ticked values take effect without confirmation
     await v.page.keyboard.press("Escape");
     await v.page.locator(".r-chip").waitFor();
     await expect.poll(() => cell("tonnes").innerText()).not.toBe(before);
@@ -168,7 +168,7 @@ inBrowser("reports", () => {
     const total = figure(await cell("tonnes").innerText());
     expect(total).toBeGreaterThan(0);
     const shown = await tonnes('tr[data-path][aria-level="1"]:not(.rp-total)');
-    // shown in whole tonnes, so each row may be wrong by half a tonne
+    // rows are shown in whole tonnes, so each may differ from its exact value by half a tonne
     expect(Math.abs(shown.reduce((s, x) => s + x, 0) - total)).toBeLessThanOrEqual(shown.length);
     await rows().first().locator(".rp-plus").click();
     await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
@@ -253,7 +253,7 @@ inBrowser("reports", () => {
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(4);
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
-    // a redraw does not lose it either
+    // redrawing the table does not move the focus to another row either
     await v.page.getByRole("button", { name: "Tabel pivot" }).focus();
     await v.page.keyboard.press("Enter");
     await v.page.locator(".rp-heat").waitFor();
@@ -626,7 +626,7 @@ inBrowser("reports", () => {
       await v.page.keyboard.press("Escape");
       await v.page.locator(".rp-explain").waitFor({ state: "detached" });
     }
-    // a repeated read contains the effects
+    // after a reload of the figures, the effects are requested again
     await Promise.all([
       v.page.waitForResponse(/\/penjualan-per-area\?/),
       v.page.getByRole("button", { name: "Muat ulang" }).click(),
@@ -741,7 +741,7 @@ inBrowser("reports", () => {
       .locator(".db-filters .ant-select")
       .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
     expect([tops.length, new Set(tops).size], "the filters are in one line on a desktop").toEqual([5, 1]);
-    // a row links to its own part of the page behind the card
+    // a row of the card links to the page of the card, filtered by that row
     await v.page.locator(".db-areas li a").first().click();
     await expect.poll(() => v.page.url()).toMatch(/penjualan-per-area\?.*\barea=\d+/);
   });
@@ -793,7 +793,7 @@ inBrowser("reports", () => {
         .poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
         .toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
-      // the reload button is beside something, and the period is not cut off
+      // the reload button is in one line with another element, and the period is not cut off
       const tops = await v.page
         .locator(".rp-status")
         .evaluate((line) => [...line.children].map((e) => Math.round(e.getBoundingClientRect().bottom)));
@@ -835,7 +835,7 @@ inBrowser("reports", () => {
       await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?${query}`);
       await v.page.locator(".rp-total, .p-state").first().waitFor();
     }
-    // a refusal shows its reason, and is not presented as an error that a retry could solve
+    // a refusal shows its reason, and no button to retry
     await v.page.goto(`${stage.url}/#/laporan/penjualan-harian?from=2020-01-01&to=2025-12-31`);
     const state = v.page.locator(".rp .p-state");
     await state.getByText("Pertanyaan ini tidak dapat dijawab").waitFor();

@@ -25,14 +25,14 @@ inBrowser("two-step verification", () => {
     secret = "";
   });
   const card = () => v.page.locator("section.p-card", { hasText: "Verifikasi dua langkah" });
-  /** The code on the phone; used codes are forgotten, because a test does not wait for the next half minute. */
+  /** The current code. Resets the record of used codes, so that a test need not wait for the next code. */
   const codeNow = async () => {
     const [row] = await stage.portal.sql<{ s: number }>(
       "with forgotten as (update second_step set last_step = null) select extract(epoch from clock_timestamp())::float8 as s",
     );
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(row?.s) * 1_000 });
   };
-  /** Runs if the test that switches it on did not run on this stage. */
+  /** Switches two-step verification on, unless an earlier test has done so on this stage. */
   const switchedOn = async () => {
     if (secret) return;
     const crm = await stage.portal.as("crm");

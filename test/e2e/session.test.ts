@@ -14,7 +14,7 @@ import {
 } from "./support/browser.ts";
 
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
-/** Sessions of the suite come from one address, as in an office. */
+/** All sessions of the suite have one IP address, which would exceed the default limit of sign-ins per minute. */
 process.env.LOGIN_RATE_PER_MINUTE = "1000";
 
 inBrowser("signing in and staying signed in", () => {

@@ -22,7 +22,7 @@ inBrowser("the shell", () => {
     await page.goto(`${stage.url}/#/master/bank`);
     const chosen = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current=page]");
     await expect.poll(async () => (await chosen.allTextContents()).join()).toMatch(/^Banks$/);
-    // the same word is also the label of a field
+    // limited to the heading, because the word is also the label of a field
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Banks");
     await page.getByRole("button", { name: /Collapse menu/ }).click();
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(80);

@@ -64,7 +64,7 @@ inBrowser("surveys", () => {
     await preview.getByText("Ya", { exact: true }).click();
     await preview.getByText("Warna apa?").waitFor();
 
-    // moved up by keyboard, its condition refers to a later item, which is reported at once
+    // after it is moved up by keyboard, its condition refers to a later item, which is reported at once
     const second = page.locator(".sd-list li button").nth(1);
     await second.focus();
     await page.keyboard.press("Alt+ArrowUp");

@@ -188,7 +188,7 @@ inBrowser("trade", () => {
     const vendor = await arrive("vendor-a", "/penjualan/input");
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "store", "Toko 0");
-    // from a required field, Tab leads to the next field and skips the button that would clear it
+    // from a required field, Tab moves to the next field, because the button that clears the field is skipped
     await field(vendor, "warehouse").focus();
     for (const next of ["store", "soldOn", "number"]) {
       await vendor.keyboard.press("Tab");

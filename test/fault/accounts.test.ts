@@ -62,7 +62,7 @@ test("the account that runs the tests starts, stops and starts again", async () 
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("an ordinary account does the same and owns all files", async () => {
+  test("the database of an ordinary account is in its data folder and belongs to the account", async () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
@@ -72,7 +72,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(kept).toBe(join(dataDir, "pg"));
   });
 
-  test("root takes over the folder of an ordinary account and returns it in a usable state", async () => {
+  test("after starts by root, the data still belongs to the ordinary account, which can start again", async () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });

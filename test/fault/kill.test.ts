@@ -103,11 +103,11 @@ async function comesBack(name: string, restart: () => WriterProcess): Promise<vo
   await judged(name, began);
 }
 
-/** The ledger is read first: the rows it lists by now must be in the database afterwards. */
+/** Checks that the portal was back in time, and that the database contains every row acknowledged so far. */
 async function judged(name: string, began: number): Promise<void> {
   const times = [...(returns[name] ?? []), Math.round(performance.now() - began)];
   returns[name] = times;
-  // Other load on the machine may spoil one of twenty rounds.
+  // One of twenty rounds may take longer because of other load on the machine.
   expect(times.filter((ms) => ms >= backWithinMs).length).toBeLessThanOrEqual(Math.ceil(rounds / 20));
   const ids = acknowledged();
   const { missing } = await one<{ missing: string[] }>(

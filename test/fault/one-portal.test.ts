@@ -53,7 +53,7 @@ test("of six simultaneous starts on the lock of a killed portal, exactly one suc
   }
 });
 
-test("a lock of a portal on another machine is valid while it is renewed, and expires after silence", async () => {
+test("the lock of a portal on another machine is valid only as long as it is renewed", async () => {
   const elsewhere = {
     pid: process.pid,
     started: processState(process.pid)?.started,

@@ -62,7 +62,7 @@ test("a bank file whose writing is killed before any of its statements does not 
     const row = await r.row(id);
     const request = { format: "generic-csv", debitAccount: "1370001234567", payOn: r.today, redemptions: [row.id] };
     const batch = dataOf<PayoutBatchRow>(await r.crm.post("/api/payout-batch", request));
-    // released with regard to the file, without the job that would write it
+    // sets the state directly, because a release would also start the job that writes the file
     await r.sql("update payout_batch set state = 'released' where id = $1", [batch.id]);
     return { submission: id, batch: batch.id };
   };

@@ -15,7 +15,7 @@ export type Account = { readonly uid: number; readonly gid: number };
 export type WriterProcess = {
   readonly pid: number;
   readonly events: readonly WriterEvent[];
-  /** The first matching event from now on, or from the beginning. */
+  /** Waits for the first matching event from now on, or returns one since the start of the process. */
   next(fits: (event: WriterEvent) => boolean, from?: "now" | "start"): Promise<WriterEvent>;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<number | NodeJS.Signals>;

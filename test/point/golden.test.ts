@@ -172,7 +172,7 @@ test("9b: a reduction of a closed month is posted at once", async () => {
   expect(await p.entries(m.store)).toEqual(["earn 100", "earn -40"]);
 });
 
-test("10: points that were spent before their sale is returned become a debt, which the next points pay", async () => {
+test("10: points that were spent before their sale is returned become a debt, which later points repay", async () => {
   const m = await member(noTiers);
   const sale = await p.sell({ store: m.store, day: "2026-11-03", lines: [ofA(100)] });
   await p.award("2026-11-03");

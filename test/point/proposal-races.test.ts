@@ -68,7 +68,7 @@ test("10: a file of 5,000 lines with two approvers is posted once", { timeout: 2
   expect(await compareAccounts(p.portal.server.db)).toEqual([]);
 });
 
-test("11: the submitter can approve neither masked nor by delegation, and the step still waits", async () => {
+test("11: the submitter can approve neither masked nor by delegation, and the step remains undecided", async () => {
   const store = await p.member(p.v1);
   const { id } = p.opened(await p.ask(p.admin, p.v1, [[store, 5]], "batch"));
   const masked = await p.mask(p.admin, "gm");

@@ -102,7 +102,7 @@ test("race 4: a request of 100 at the same time as a return of 60 spends nothing
   }
 });
 
-test("race 4, hold first: the return leaves a debt that the released hold pays", async () => {
+test("race 4, hold first: the return leaves a debt that is repaid when the hold is released", async () => {
   const m = await withPoints(100);
   const held = await hold(m, 100);
   await p.giveBack(m.sale, "2026-11-05", [{ product: p.trade.products[0] as number, qty: 60 }]);

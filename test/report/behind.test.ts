@@ -78,7 +78,7 @@ test("stock of a day is the sum of the log up to it, whatever the row is opened 
     }
 });
 
-test("a period links to its movements, and the stock of a product line to the movements of that line", async () => {
+test("stock links to the movements of its period, and stock of a product line to those of the line", async () => {
   const there = await ask(admin().client, "laporan-tim-io.ketersediaan", {});
   const [row] = there.rows.filter((r) => r.id !== 0);
   const { from, to } = there.stamps.period;

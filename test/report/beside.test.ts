@@ -142,7 +142,7 @@ describe("targets end at the product group", () => {
     ]);
   });
 
-  test("a brand or opco with groups of its own has their target, and brands that share a group have it together", async () => {
+  test("a brand or opco has the target of its own product groups; brands that share a group share one target", async () => {
     // Cepatcor leaves the group it shares with Kokoh
     await portal.sql("insert into product_group (code, name) values ('GP-UJI', 'Uji')");
     await portal.sql(
@@ -189,7 +189,7 @@ describe("targets end at the product group", () => {
     );
   });
 
-  test("one kind of target is read at a time; parts are returned once all of them are there", async () => {
+  test("one kind of target is read at a time; a total of divided targets requires those of all distributors", async () => {
     const [who] = await portal.sql<{ id: number }>(
       "select distributor_id::int as id from sales_target where month = $1 and kind in ('store', 'spc') and archived_at is null group by 1 having count(distinct kind) = 2 order by 1 limit 1",
       [r.from],

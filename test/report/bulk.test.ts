@@ -347,7 +347,7 @@ describe("the board of bulk business", () => {
     expect(odd).toEqual([]);
   });
 
-  test("a plan of a kilogram beside thousands of tonnes leaves the copied figures of all customers correct", async () => {
+  test("the copied percentage of the sales against a very small plan is limited to 99,999,999", async () => {
     const [row] = await portal.sql<{ id: string; day: string }>(
       `select v.id, date_trunc('year', (now() at time zone 'Asia/Jakarta')::date - 1)::date::text as day
        from annual_plan_version v where v.year = extract(year from (now() at time zone 'Asia/Jakarta')::date - 1)::int and v.is_reference`,

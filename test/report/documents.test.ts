@@ -108,7 +108,7 @@ async function agrees(
   return sources;
 }
 
-/** A month that a task of the server is rebuilding is skipped, so one pass may not rebuild all of them. */
+/** Repeats the rebuild until no month is left, because a month that a server task is rebuilding is skipped. */
 const rebuildAll = (): Promise<void> =>
   expect
     .poll(async () => {
@@ -124,7 +124,7 @@ async function holds(what: string): Promise<void> {
   await rebuildAll();
   const built = await agrees(`${what}, rebuilt`);
   expect([what, built.every((s) => s.live === 0), built.some((s) => s.clean > 0)]).toEqual([what, true, true]);
-  // only documents beyond a limit are looked up
+  // after a rebuild, only documents beyond the limit are read one by one
   const tables = (slug: string) => [...new Set(built.filter((s) => s.slug === slug).map((s) => s.table))].sort();
   expect([what, ...pages.map(tables)]).toEqual([what, ["sale", "sale_doc_month"], ["sale_doc_month"]]);
   expect(await compareAllRollups(portal.server.db)).toEqual([]);
@@ -147,7 +147,7 @@ const sell = async (days: number, of: 0 | 1 = 0, qty = "10"): Promise<Saved> =>
       ],
     }),
   );
-/** Changes of a document on other days than today, with the mark that the writer would have left. */
+/** Changes a document by SQL, and marks its month as outdated, as the portal does when it changes a document. */
 const long = async (sale: Saved, change: string): Promise<void> => {
   const [of] = await portal.sql<{ d: number; day: string }>(
     "select distributor_id::int as d, sold_on::text as day from sale where id = $1",

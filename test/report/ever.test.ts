@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 const byDay = { kind: "saleDate", asOf: "2026-01-31" } as const;
 
 describe("filters by members on the day of the sale", () => {
-  test("skip facts whose place or store never had such a member, unless those without any are requested", () => {
+  test("exclude facts whose place or store never had the member, unless facts without a member are requested", () => {
     const area = amongEver(Sales, "area", byDay, [1]);
     expect([area?.column, area?.test(":ids")]).toEqual([
       "district_id",

@@ -150,7 +150,7 @@ describe("exact at every read", () => {
       await held;
     });
     await inside;
-    await markDirty(db.internal("test"), "sale", vendor, r.from); // another writer's mark, which starts the rebuild
+    await markDirty(db.internal("test"), "sale", vendor, r.from); // marked by another writer, so that a rebuild starts
     await rebuildRollups(db);
     release();
     await writer;

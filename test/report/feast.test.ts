@@ -11,23 +11,23 @@ const around = (on: string, before = 6): Feast => ({ from: addDays(on, -before),
 describe("the distance of a feast from the previous one", () => {
   const feasts = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
   test.each([
-    ["of a month that contains it", { from: "2026-03-01", to: "2026-03-31" }, 354],
-    ["of one before it", { from: "2025-01-01", to: "2025-01-31" }, 355],
-    ["of one nearer to the next", { from: "2025-11-01", to: "2025-11-30" }, 354],
-    ["of the last of several", { from: "2025-01-01", to: "2026-12-31" }, 354],
-    ["of days after the last one that is known", { from: "2026-11-01", to: "2026-11-30" }, 354],
-    ["which is unknown before the first one", { from: "2024-04-01", to: "2024-04-30" }, null],
-    ["or long after the last", { from: "2028-01-01", to: "2028-01-31" }, null],
+    ["for a month that contains a feast", { from: "2026-03-01", to: "2026-03-31" }, 354],
+    ["for a month before the nearest feast", { from: "2025-01-01", to: "2025-01-31" }, 355],
+    ["for a month nearer to the next feast", { from: "2025-11-01", to: "2025-11-30" }, 354],
+    ["for a period with several feasts, of the last one", { from: "2025-01-01", to: "2026-12-31" }, 354],
+    ["for days after the last known feast", { from: "2026-11-01", to: "2026-11-30" }, 354],
+    ["is unknown before the first known feast", { from: "2024-04-01", to: "2024-04-30" }, null],
+    ["is unknown long after the last known feast", { from: "2028-01-01", to: "2028-01-31" }, null],
   ])("%s", (_, period, days) => expect(feastShift(period, feasts)).toBe(days));
 
-  test("is counted from the feast itself if leave began earlier, and from the first day if the feast has no name", () => {
+  test("is counted from the named day of the feast, or from the first holiday if no day has the name", () => {
     const march = { from: "2026-03-01", to: "2026-03-31" };
     expect(feastShift(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
     expect(feastShift(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
-    // a year that is missing in the calendar does not produce a year of 700 days
+    // if the calendar lacks a year, the distance is unknown and not about 700 days
     expect(feastShift(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
   });
-  test("two feasts in one year are two", () => {
+  test("two feasts in one calendar year are separate feasts", () => {
     const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({
       day,
       named: day.endsWith("5"),

@@ -597,11 +597,11 @@ describe("a team and the records", () => {
       data: Record<string, string>[];
     };
     expect(seller.data.length).toBeGreaterThan(0);
-    // permission for the list of lines does not include their cost
+    // permission to read the lines does not include permission to read their cost
     expect(seller.data.some((l) => "cogs" in l)).toBe(false);
     const priced = await ask(client, "realisasi-harga", r);
     expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
-    // that page has no filter for the product type of this name, and none for the kind of a movement
+    // no link with a filter by product type, because the list of movements has no such filter
     const moved = await Promise.all(
       [r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await ask(client, "mutasi-stok", q)).drill),
     );

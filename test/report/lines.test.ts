@@ -43,7 +43,7 @@ async function listed(v: Viewer, address: string): Promise<Listed["data"]> {
 const lineOf = (report: Report): Record<string, string> => (report.product === undefined ? {} : { line: "semen" });
 
 /**
- * Opens the first row of each level that has one, down to the smallest; the rows of each level add up to the row above.
+ * Opens the first row of each level, down to the last level, and checks that rows add up to the row above them.
  */
 async function descend(v: Viewer, route: string, report: Report, query: Record<string, string>) {
   let path = "";
@@ -64,7 +64,7 @@ test("every report of lines opens from its own rows through the places below the
   const places = ["area", "district", "distributor", "store"];
   for (const [route, { by }] of ofLines()) {
     const own = by.filter((l) => places.includes(l));
-    // a place leads to all places below it, and nothing is left out after the first one
+    // the last level of place is the store, and no level occurs twice
     expect([route, own.at(-1), new Set(by).size]).toEqual([route, "store", by.length]);
   }
 });

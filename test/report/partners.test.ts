@@ -445,7 +445,7 @@ describe("the progress of a contract", () => {
     );
     expect(await stood(admin, c.day, c.id, c.distributor)).toBe(await plain(c.day, c.id));
     await portal.sql("delete from rollup_dirty where cube = 'purchase' and distributor_id = $1", [c.distributor]);
-    // a summed month is not read line by line
+    // a month with up-to-date sums is read from the sums and not from its lines
     const before = await stood(admin, c.day, c.id, c.distributor);
     await portal.sql(
       "update purchase_cost k set tonnes = tonnes + 7 where k.distributor_id = $1 and k.month = date_trunc('month', $2::date) and k.product_id = (select g.product_id from product_group_member g join purchase_cost o on o.product_id = g.product_id and o.distributor_id = $1 and o.month = date_trunc('month', $2::date) join product p on p.id = g.product_id join brand b on b.id = p.brand_id join volume_contract c on c.id = $4 and c.opco_id = b.opco_id where g.product_group_id = $3 and g.valid_to is null order by 1 limit 1)",

@@ -52,7 +52,7 @@ describe("the audit trail", () => {
 
   test("the total and each day equal plain SQL", async () => {
     const answer = await ask(await portal.as("admin"), "audit-trail", r);
-    // the portal's own records do not wait for reports of distributors
+    // reports about the portal's own records do not depend on reports of distributors
     expect([
       answer.stamps.reported,
       (await ask(await portal.as("admin"), "penjualan-harian", {})).stamps.reported?.due,

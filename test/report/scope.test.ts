@@ -301,7 +301,7 @@ describe("the file", () => {
     const cells = (r: readonly unknown[] | undefined) => screen.columns.map((_, i) => plain(r?.[first + i] ?? null));
     const shown = (values: readonly Cell[]) => values.map((v) => (v === null ? "–" : digits(v)));
     expect(cells(lines[head + 1])).toEqual(shown(screen.columns.map((c) => c.total)));
-    // while neither table links to more rows than it shows
+    // both tables fit on the page, so all of their rows are compared
     expect([screen.totalCount, below.totalCount]).toEqual([screen.rows.length, below.rows.length]);
     const named = (table: MatrixAnswer) => table.rows.map((r, i) => [r.name, ...shown(table.cells[i] ?? [])]);
     const [lead, ...rest] = named(screen);

@@ -39,7 +39,7 @@ beforeAll(async () => {
         "insert into salesman_position (salesman_id, position_id, valid_from) values ($1, $2, '2020-01-01')",
         [salesman, positions[i]],
       );
-      // seven of the first position, then two and one of each other: no sum of the others equals another
+      // visits of each salesman by position, so that the totals of the positions are 7, 6 and 4
       await portal.sql(
         `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, planned_done, visits, stores, counted_at)
          select distributor_id, id, $2, channel, district_id, 10, $3, $3, $3, now() from salesman where id = $1`,
@@ -58,7 +58,7 @@ const get = async (path: string, input: Readonly<Record<string, string>>) =>
     json: unknown;
   };
 
-test("a reader of the live board sees every position; another reader sees neither a small one nor the smallest beside it", async () => {
+test("a reader of the live board sees every position; another reader sees neither a small one nor the smallest other one", async () => {
   const [one, three, four] = positions as [number, number, number];
   const all = visitsOf(await ask(admin, "kunjungan-sales", query));
   expect([all.get(one), all.get(three), all.get(four)]).toEqual(["7", "6", "4"]);
@@ -88,7 +88,7 @@ test("an opened row, a filter, a day and the trend do not show the hidden figure
   expect(opened.rows.map((r) => r.cells.visits)).toEqual([few]);
   const filtered = await ask(analyst, "kunjungan-sales", { ...query, position: String(one) });
   expect(filtered.total.visits).toBe(few);
-  // single salesmen of a large position are hidden as well
+  // rows of single salesmen are hidden in a large position too
   const people = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
   expect(people.rows.map((r) => r.cells.visits)).toEqual([few, few, few, few]);
   expect(people.total.visits).toBe("4");
@@ -113,7 +113,7 @@ test("salesmen cannot be combined by a filter, in any call of the report", async
   expect(file.status).toBe(403);
 });
 
-test("the heatmap and the pivot table hide small cells, and no line of them has a single hidden cell", async () => {
+test("the heatmap and the pivot table hide small cells, and no row or column has only one hidden cell", async () => {
   for (const input of [query, { ...query, over: "time", figure: "visits" }]) {
     const matrix = (await get("/matrix", input)).json as MatrixAnswer;
     const row = matrix.rows.findIndex((r) => Number(r.id) === positions[0]);
@@ -151,7 +151,7 @@ test("visits of a store are listed without the salesman", async () => {
     ((await client.get(`/api/store/${store?.id}/visits`)).json as { visits: { salesman: string | null }[] }).visits;
   expect((await of(admin))[0]?.salesman).toMatch(/\w/);
   expect((await of(analyst)).map((v) => v.salesman)).toEqual([null]);
-  // one salesman visited the store: his visit is not a figure of the store for this reader
+  // figures of stores visited by one salesman are hidden from this reader
   const stores = await ask(analyst, "toko-kunjungan", query).catch(() => null);
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });

@@ -120,8 +120,8 @@ describe("the age of stock", () => {
   });
 });
 
-describe("existing stock", () => {
-  /** Computed day by day, which would be too slow for ten million lines. */
+describe("stock by day", () => {
+  /** Plain SQL that computes stock day by day, which would be too slow for the portal with ten million lines. */
   const byDay = `with item as (select f.warehouse_id, f.product_id from stock_level f where f.warehouse_id in (select id from warehouse order by id limit 12)),
     d as (select i.*, g::date as day, g::date >= $1::date as asked from item i, generate_series($1::date - 91, $2::date, interval '1 day') g),
     held as (select d.*, coalesce((select sum(m.tonnes) from stock_movement m where m.warehouse_id = d.warehouse_id and m.product_id = d.product_id and m.moved_on <= d.day), 0) as t,

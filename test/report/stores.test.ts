@@ -53,7 +53,7 @@ describe("active, lapsed and returning buyers", () => {
     const store = await one<{ id: number; day: string }>(
       "select store_id::int as id, max(sold_on)::text as day from sale_line l where l.status = 'posted' and l.sign = 1 group by 1 order by count(*) desc limit 1",
     );
-    // half a year after the last sale, everybody is silent
+    // half a year after the last sale, all stores are silent
     const day = (await one<{ day: string }>("select ($1::date + 200)::text as day", [store.day])).day;
     const answer = await ask(client, "potensi-toko", { from: r.from, to: r.to });
     expect(answer.rows.length).toBeGreaterThan(0);
@@ -414,7 +414,7 @@ describe("documents", () => {
       ).length,
     ).toBe(1);
   });
-  test("by product a document is found by its products and weighs as much as their lines; the last rows are single documents", async () => {
+  test("by product, figures of documents are those of the lines of the product; the lowest level lists single documents", async () => {
     const { client } = viewers[0] as Viewer;
     const [most] = await portal.sql<{ id: number }>(
       "select l.product_id::int as id from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id where s.kind = 'return' and s.status = 'posted' and s.sold_on between $1 and $2 group by 1 order by count(*) desc, 1 limit 1",

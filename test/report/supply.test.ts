@@ -111,7 +111,7 @@ describe("stock levels", () => {
           ),
         )
       ).flat();
-      // each plant is listed for the warehouses it supplies, and warehouses without one remain visible
+      // there is a row for each plant that supplies one of the warehouses, and one for warehouses without a plant
       const fed = await portal.sql<{ id: number }>(
         "select coalesce(w.packing_plant_id, 0)::int as id from warehouse w where w.id = any($1) group by 1 order by 1",
         [warehouses.map((w) => w.id)],

@@ -30,7 +30,7 @@ describe("totals of rows by time", () => {
     }
   });
 
-  test("are read together with the rows, not again", async () => {
+  test("are read with the rows and not a second time", async () => {
     const { db } = portal.server;
     const { asked, facts } = await prepare(db, monthly, year);
     const { together } = await askRows(db, asked.question, facts, [term], {

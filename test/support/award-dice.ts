@@ -185,7 +185,7 @@ function rulesOf({ areas, groups, clusters, segments }: Places, random: () => nu
       to: random() < 0.3 ? "2026-04-15" : null,
       ...{ area: some(areas), cluster: some(clusters), segment: some(segments), group: some(groups) },
     });
-  // a rule that would end before it begins is left out
+  // multipliers that would end before they begin are left out
   return rules.filter((r) => r.kind !== "multiplier" || !r.from || !r.to || r.from < r.to);
 }
 

@@ -15,8 +15,8 @@ export type BiProvider = {
 };
 
 /**
- * A dashboard server that accepts only the token: signature, audience and expiry. Its page shows whose data it
- * contains, keeps what was typed into it, and accepts a new token by message if `acceptsMessages` is set.
+ * A dashboard server that verifies signature, audience and expiry of the token. Its page shows whose data it contains,
+ * has an input field, and accepts a new token by message if `acceptsMessages` is set.
  */
 export async function openBiProvider(secret: string, { acceptsMessages = false } = {}): Promise<BiProvider> {
   const seen: Seen[] = [];

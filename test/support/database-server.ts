@@ -7,7 +7,7 @@ import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder for requests of tests to the server and for its addresses. */
+    /** Folder of files through which tests request a database and receive its address. */
     readonly databaseDesk: string;
   }
 }
@@ -95,7 +95,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   },
 };
 
-/** Work that a portal does once on a database, such as filling the menu, is done before copies are made of it. */
+/** Starts and closes a server, so that its first start, which fills the menu, is not repeated for each copy. */
 async function startedOnce(url: string): Promise<void> {
   const [{ createServer }, { readEnv }] = await Promise.all([import("#server/server.ts"), import("#server/env.ts")]);
   const server = await createServer({ url, migrated: true, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal" }) });

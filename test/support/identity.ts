@@ -18,7 +18,7 @@ export type People = Portal & {
     token?: string | null,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** A token of a new sign-in, which no other test uses. */
+  /** Signs in and returns the token, which no other test uses. */
   token(username: string, password?: string): Promise<string>;
   id(username: string): Promise<number>;
   /** Another server on the same database. */
@@ -86,13 +86,13 @@ export const fieldsOf = (a: Answer): Record<string, string> =>
 export type Mailbox = {
   readonly url: string;
   readonly letters: string[];
-  /** The same in the raw form, for a parser of e-mail. */
+  /** The same e-mails as received, for a parser of e-mail. */
   readonly raw: string[];
   waitFor(text: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A mail server of the test: accepts every e-mail and keeps it. */
+/** A mail server of the test that accepts every e-mail and stores it for the test. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: string[] = [];
   const raw: string[] = [];

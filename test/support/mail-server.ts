@@ -23,7 +23,7 @@ const usual: Readonly<Record<string, string>> = {
   QUIT: "221 bye",
 };
 
-/** A mail server on loopback that refuses, defers, hangs or disconnects as configured, and keeps accepted e-mail. */
+/** A mail server on loopback that refuses, defers, hangs or disconnects as configured, and stores accepted e-mail. */
 export async function openMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();

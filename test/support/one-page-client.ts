@@ -88,7 +88,7 @@ export async function openClient(base: string, key: string, language = "en") {
     for (let cursor: unknown; ; ) {
       const { json } = await call(id, { query: { ...query, ...(typeof cursor === "string" ? { cursor } : {}) } });
       rows.push(...(json.data as Json[]));
-      // a list of changes never ends, so every list has a flag for whether there are more now
+      // a list of changes always has a cursor, so `more` states whether there are further rows now
       cursor = json.more ? json.cursor : null;
       if (typeof cursor !== "string") return rows;
     }

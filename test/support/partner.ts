@@ -7,12 +7,12 @@ export type PartnerLine = Readonly<Record<string, unknown>> & {
   readonly updatedAt: string;
 };
 type Failure = (request: IncomingMessage, response: ServerResponse) => void;
-/** A partner's service as the portal expects it, with its possible failures. */
+/** A fake of the partner's service, which can be set to fail. */
 export type FakePartner = {
   readonly url: string;
   readonly token: string;
   lines: PartnerLine[];
-  /** Failures of the next calls, in order; the last one is permanent if `stays` is set. */
+  /** Failures of the next calls, in order. `stays` is the failure of all calls after them. */
   faults: Failure[];
   stays: Failure | undefined;
   readonly asked: {

@@ -22,7 +22,7 @@ export type Result = {
 };
 
 export const appVersion = "1.4.1";
-/** Uptime of the phone, longer than the age of any event of a test. */
+/** Milliseconds since the phone was switched on, longer than the age of any event of a test. */
 const uptime = 1_000_000_000;
 
 /** An item of an event the given milliseconds before it is sent, by the clock of one boot. */
@@ -99,7 +99,7 @@ export const clock = () => ({ sentAt: new Date().toISOString(), elapsedMs: uptim
 
 const cleared = new WeakSet<Portal>();
 const factsOfDemo = ["visit", "visit_day", "movement_point", "movement_day", "movement_last"];
-/** Salesmen without visits in the demo data, who are at work at any hour of the test run. */
+/** The active salesmen, without the visits of the demo data and with working hours around the clock. */
 export async function salesmenAtWork(portal: Portal, channel = "retail"): Promise<number[]> {
   if (!cleared.has(portal)) for (const table of factsOfDemo) await portal.sql(`delete from ${table}`);
   cleared.add(portal);

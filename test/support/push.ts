@@ -66,14 +66,14 @@ function listed(answer: Answer): Answer {
   for (const f of [fields, ...results.map((r) => r.fields)].flatMap((all) => all ?? []))
     if (!fieldCodes.has(f.code) || (f.code === "invalid" && f.message !== "Nilai tidak sah."))
       throw new Error(`no code for ${f.field}: ${f.message}`);
-  // a system that reads its own quota gets the code as data
+  // the `code` in the response to a query of the quota is not the code of a refusal
   const codes = "quota" in ((answer.json ?? {}) as object) ? [] : [code, ...results.map((r) => r.code)];
   for (const c of codes)
     if (typeof c === "string" && !known.has(c)) throw new Error(`the list of codes lacks ${c}: ${answer.text}`);
   return answer;
 }
 
-/** Empties tables that tasks of the server read at the same time: if the two deadlock, it is repeated. */
+/** Empties tables. Repeated after a deadlock, because tasks of the server read the tables at the same time. */
 export async function emptied(portal: TradePortal, tables: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -51,7 +51,7 @@ const draftProgram = async (client: Client): Promise<number> => {
   const body = { code, name: code, productLine: lines[0]?.id, validFrom: "2031-01-01", onePerOwner: false };
   return ((await client.post("/api/loyalty-program", body)).json as { data: { id: number } }).data.id;
 };
-/** Existing readers; a cover would have to be uploaded first. */
+/** A role that may read the publication, and no cover, which would have to be uploaded first. */
 const publication = { roles: "ROLE_ADMIN_BK", areas: null, cover: null };
 /**
  * Resources with rules that their declaration does not contain: official codes, periods without overlap, pairs that

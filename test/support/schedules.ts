@@ -27,7 +27,7 @@ export async function openScheduling() {
   );
   const ids: Readonly<Record<string, number>> = Object.fromEntries(people.map((p) => [p.username, Number(p.id)]));
   const idOf = (username: string): number => ids[username] as number;
-  /** A daily report to these people; `more` contains the deviations. */
+  /** The input for a daily report to these users; `more` overrides fields of it. */
   const scheduleInput = (to: readonly string[], more: Record<string, unknown> = {}) => ({
     route: scheduledReport,
     name: "Pagi",

@@ -3,7 +3,7 @@ import { sealAudit } from "#server/audit/seal.ts";
 import { verifyAudit } from "#server/audit/verify.ts";
 import type { Portal } from "./portal.ts";
 
-/** Seals until nothing is left, because a transaction of another test on the same server can delay the horizon. */
+/** Repeats sealing until all rows are sealed, because open transactions of other tests delay the sealing of rows. */
 export async function sealAll({ server }: Pick<Portal, "server">): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     await sealAudit(server.db, { settle: 0 });

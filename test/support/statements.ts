@@ -15,7 +15,7 @@ const placesFile = (desk: string): string => join(desk, "places.json");
 const findingsFile = (desk: string): string => join(desk, "findings.jsonl");
 const textShown = 400;
 
-/** Written once for a run: where each table is stored. */
+/** Writes the placement of each table to a file, once for a run. */
 export async function writePlacements(desk: string): Promise<void> {
   const placeOf = await placesOf(await openRegistry());
   const places = Object.fromEntries((await placeNames()).map((name) => [name, placeOf(name)]));
@@ -23,7 +23,7 @@ export async function writePlacements(desk: string): Promise<void> {
 }
 
 let watching = false;
-/** Loads the tables once for a process, when there is a database with tables. */
+/** Loads the placements and starts the check, once per process, if the file with the placements exists. */
 export function watchStatements(desk: string): void {
   if (watching || !existsSync(placesFile(desk))) return;
   watching = true;

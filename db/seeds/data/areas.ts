@@ -147,5 +147,5 @@ export const regionPlans: readonly RegionPlan[] = [
 
 /** Districts without an area, for the page of gaps. */
 export const unmappedDistricts: ReadonlySet<string> = new Set(["95.08", "95.05", "82.08"]);
-/** Belonged to its old area until this year's first sales. */
+/** A district that belonged to another area until this year's first sales. */
 export const movedDistrict = { code: "35.24", from: "BJN", to: "SBY" } as const;

@@ -122,7 +122,7 @@ async function* filled(
     const column = colToLetter(i);
     return { column, look: looks.has(column) ? ` s="${looks.get(column)}"` : "" };
   });
-  // the library's dimension of a sheet applies to the frame only
+  // the dimension that the library wrote does not include the inserted rows
   let text = xml.slice(0, shown < 0 ? end : shown).replace(/<dimension [^>]*>/, "");
   for (let r = from + 1; r <= from + most; r++) {
     const next = await rows.next();

@@ -38,7 +38,7 @@ export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Buffer
         yield piece;
       }
     }
-    // when the consumer stops reading, the pipeline stops up to the rows
+    // when the consumer stops reading, the pipeline stops reading the rows as well
     const out = pipeline(Readable.from(counted()), createDeflateRaw({ chunkSize: pieceBytes }), () => undefined);
     for await (const piece of out as AsyncIterable<Buffer>) {
       packed += piece.length;

@@ -7,11 +7,11 @@ import type { Verdict } from "./row-validator.server.ts";
 /** A row's key without its last part, which numbers the line. */
 export const documentOfKey = (key: string): string => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, -1));
 export const documentOf = (v: Pick<Verdict, "key">): string => (v.key === null ? "" : documentOfKey(v.key));
-/** The same as SQL, over a column that may be NULL. */
+/** `documentOfKey` as SQL for a column of keys, which may be NULL. */
 export const documentSql = (column: string): string =>
   `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
 
-/** The error of a line that is refused only because another line of its document is. */
+/** The error of a valid line that is refused because another line of its document was refused. */
 export const togetherRefused = (r: AnyResource): FieldError => ({
   field: Object.keys(r.fields)[0] as string,
   message: "Baris lain dokumen ini ditolak.",

@@ -33,8 +33,8 @@ export class FormatWatch {
   }
 
   /**
-   * The format of each column, in this order of precedence: chosen, proven by its cells, remembered, to be asked,
-   * default.
+   * The format of each column: the one chosen for this file, else the one that its cells prove, else the one chosen for
+   * an earlier file. Without any, a person must choose, or the default applies.
    */
   decide(chosen: Styles, remembered: Styles): Record<string, ColumnFormat> {
     const out: Record<string, ColumnFormat> = {};
@@ -66,7 +66,7 @@ function formatOf(
   return { ...at, style: null, options: found.options, basis: "asked" };
 }
 
-/** Whether two decisions read the rows in the same way. */
+/** Whether rows have the same values with both sets of formats. */
 export function sameFormats(
   a: Readonly<Record<string, ColumnFormat>>,
   b: Readonly<Record<string, ColumnFormat>>,

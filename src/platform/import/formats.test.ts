@@ -32,7 +32,7 @@ describe("a column's style", () => {
       values: { writing: "1500.25", example: "62500.000", line: 2 },
     });
   });
-  test("is asked for if no cell decides; an earlier answer then decides, but never against a cell", () => {
+  test("is asked for if no cell proves it; an earlier answer is used then, but never if a cell contradicts it", () => {
     const asked = decided(price, ["1.500", "2.750"]);
     expect(asked).toMatchObject({ style: null, options: ["plain", "id"], basis: "asked", example: "1.500", line: 2 });
     expect(readCell(price, "1.500", asked)).toEqual({
@@ -48,7 +48,7 @@ describe("a column's style", () => {
     });
     expect(decided(price, ["1.500"], { v: "plain" }, { v: "id" })).toMatchObject({ style: "plain", basis: "chosen" });
   });
-  test("a number cell of a spreadsheet is exact and proves nothing", () => {
+  test("a number cell of a spreadsheet is exact whatever the style of its column is", () => {
     expect(readCell(price, 1.25, decided(price, ["1.500"]))).toEqual({ value: "1.25" });
     expect(readCell(decimal("Volume"), 1.234, undefined)).toEqual({ value: "1.234" });
   });

@@ -50,7 +50,7 @@ export type ImportRow = {
   readonly errors: readonly FieldError[];
   readonly state: string;
 };
-/** `values`: values of the message that all its rows share. */
+/** A kind of error with its number of rows; `values` are those that are the same in all of these rows. */
 export type Issue = FieldError & { readonly rows: number };
 
 /** How a column was matched; `alike` and `none` require confirmation. */

@@ -55,7 +55,7 @@ describe("columns", () => {
       createdRows: 1,
     });
     expect((await my.bring("bank", odd, "b.csv")).state).toBe("checked");
-    // another person has not chosen anything yet
+    // choices are stored per person: another person has not made any
     expect((await importsOf(await portal.as("helpdesk")).upload("bank", odd, "b.csv")).status).toBeOneOf([200, 403]);
   });
   test("another sheet and another line can be chosen; columns are then matched again", async () => {
@@ -157,7 +157,7 @@ describe("the dry run", () => {
     expect(wrong.status).toBe(422);
     expect(await my.match(b.id, { ...place, formats: { creditLimit: "id" } })).toMatchObject({ good: 2, faulty: 0 });
     expect((await stored(b.id)).map((r) => r.stored.creditLimit)).toEqual(["1500", "2750"]);
-    // the columns are remembered too, so only the mode must be chosen again
+    // columns and formats are remembered; only the choice to update existing rows must be made again
     const next = await my.bring("store", file("3.500", "4.750"), "known.csv");
     await my.match(next.id, place);
     expect(await formats(next.id)).toMatchObject({ creditLimit: { style: "id", basis: "remembered" } });
@@ -200,7 +200,7 @@ describe("the dry run", () => {
 });
 
 describe("repair", () => {
-  test("one text for all rows with the same text, validated alone; a changed key frees the row with which it conflicted", async () => {
+  test("a correction applies to all rows with the same text; a changed key makes the row valid with which it conflicted", async () => {
     const b = await my.bring(
       "bank",
       csvOf([

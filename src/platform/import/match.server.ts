@@ -24,7 +24,7 @@ export const heading = (s: string): string =>
     .replace(/[^a-z0-9/%]+/g, " ")
     .trim();
 
-/** Synonyms in headings; the first of each line represents the others. */
+/** Synonyms in headings. Headings are compared with the first word of the line in place of the others. */
 const synonyms = new Map(
   [
     "kode code kd cd id nomor no number num #",

@@ -28,7 +28,7 @@ export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): 
   const text = next.encoding !== reading.encoding || next.delimiter !== reading.delimiter;
   if (text && !isCsv(b.fileName))
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
-  // a file whose columns are not yet confirmed gets a new proposal
+  // without a plan, the columns are matched again, because they may change or were not confirmed yet
   const kept = text || b.state === "matching" ? null : plan;
   await c.db.internal("import").run(
     `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,

@@ -49,7 +49,7 @@ export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string
   Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
 
 const notFoundHere = { message: "Tidak ditemukan." } as const;
-/** Existing data may contain two rows with the same code; then only another code resolves the reference. */
+/** The error of a reference that matches two rows. If both have the same code, another code is necessary. */
 const severalFound = (first: string, second = "") => ({
   message: "Ini dapat berarti {first} atau {second}; pakai kode salah satunya.",
   values: { first, second },
@@ -186,7 +186,7 @@ export class RowValidator {
     return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
   }
 
-  /** Field errors for a row that belongs to another channel than the page's, in the file or in the table. */
+  /** Field errors of a row that has other values in the file or in the table than those fixed by the page. */
   private elsewhere(values: Record<string, unknown>, found: Existing | null): FieldError[] {
     return this.pinned.flatMap(([name, value]) => {
       values[name] ??= value;

@@ -10,7 +10,7 @@ import { OutOfScope, writeVerdicts, type Written } from "./write.server.ts";
 
 export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
 export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
-/** More refusals than this probably have one common cause. */
+/** Number of refusals after which rows are no longer isolated, because they probably have one common cause. */
 const maxRefused = 200;
 
 /**
@@ -87,7 +87,7 @@ async function attemptDocument(
 }
 
 /**
- * Groups of rows such that rows with the same `turn` are in different groups: the first of each, the second, and so on.
+ * Divides rows into groups: the first group has the first row of each `turn`, the second group the second, and so on.
  */
 function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined): readonly (readonly Verdict[])[] {
   if (!hooks?.turn) return [verdicts];

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 
-/** Larger than the pending list grows between two flushes, so that writing never has to flush it. */
+/** Size limit of the pending list. It is not reached between two flushes, so that writing never flushes the list. */
 const waitingList = "64MB";
 
 export type Tidier = { begin(): void; end(): Promise<void> };
@@ -20,7 +20,7 @@ export async function tidySearch(root: Db, writing: Db, table: string): Promise<
   let begun = false;
   let tidying: Promise<unknown> | undefined;
   const tidy = () => root.query("select tidy_search_indexes(to_regclass(:table))", { table });
-  // without the necessary privilege, autovacuum flushes the list later
+  // errors, such as a missing privilege, are ignored, because autovacuum flushes the list later
   const begin = () => {
     begun = true;
     tidying ??= tidy()

@@ -17,7 +17,7 @@ class Enough extends Error {}
 export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<void> {
   const { root, db, r, b, hooks } = w;
   const refused: Refusal[] = [];
-  // The lines of a document must not be separated, so a file of documents is tried, and written, in one piece.
+  // The lines of a document must not be separated, so all rows of a file of documents are tried and written together.
   const piece = hooks?.afterDocument ? await wholeOf(w) : chunk;
   await db
     .tx(async (tx) => {

@@ -9,7 +9,7 @@ const pollMs = 1_000;
 export const isRunning = (b: Batch | undefined): boolean =>
   b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
 
-/** The resource is part of the address, because the request body is the file. */
+/** The name of the resource is a query parameter, because the request body is the file. */
 export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>>) =>
   defineCall<Record<string, never>, { data: Batch }>(
     "POST",

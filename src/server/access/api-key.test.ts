@@ -10,7 +10,7 @@ test("a key is found by its prefix and matches only its own hash", () => {
   expect(Buffer.from(a.key.split("_").slice(2).join("_"), "base64url")).toHaveLength(32);
 });
 
-test("addresses: ranges of both families, a single address, everybody without a list, nobody with an invalid list", () => {
+test("a list has ranges and addresses of IPv4 and IPv6; an empty list permits all, an invalid one none", () => {
   const list = "203.0.113.0/24\n10.1.2.3, 2001:db8::/32";
   expect(
     ["203.0.113.9", "::ffff:203.0.113.9", "10.1.2.3", "2001:db8::7"].map((ip) => addressAllowed(list, ip)),

@@ -29,7 +29,7 @@ describe("hash", () => {
     const stored = await hashPassword(`${"a1".repeat(40)}X`);
     expect(await checkPassword(stored, `${"a1".repeat(40)}Y`)).toBe(false);
   });
-  test("without an account a hash is compared too, and never matches", async () => {
+  test("without an account or a valid hash, a hash is compared too, and never matches", async () => {
     expect(await checkPassword(null, "")).toBe(false);
     expect(await checkPassword(undefined, "sepeda ontel tosca")).toBe(false);
     expect(await checkPassword("not a hash", "x")).toBe(false);
@@ -38,7 +38,7 @@ describe("hash", () => {
     expect(isDated(await hash("x", { memoryCost: 19_456, timeCost: 2 }))).toBe(true);
     expect(isDated(await hashPassword("x"))).toBe(false);
   });
-  test("a full queue refuses instead of using more memory", async () => {
+  test("a full queue refuses further passwords, so that memory use is limited", async () => {
     const all = await Promise.allSettled(Array.from({ length: 140 }, () => checkPassword(null, "x")));
     const refused = all.filter((r) => r.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);

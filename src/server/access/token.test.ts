@@ -3,12 +3,12 @@ import { hashToken, looksLikeToken, newToken, successorOf, tokenOf } from "./tok
 
 describe("the two headers", () => {
   const t = newToken();
-  test("one of them is sufficient", () => {
+  test("a token in one of the headers is sufficient", () => {
     expect(tokenOf(["Authorization", `Bearer ${t}`])).toBe(t);
     expect(tokenOf(["accesstoken", t])).toBe(t);
     expect(tokenOf(["Host", "x"])).toBeNull();
   });
-  test("both may contain the same token", () =>
+  test("the same token in both headers is accepted", () =>
     expect(tokenOf(["Authorization", `bearer ${t}`, "AccessToken", t])).toBe(t));
   test.each([
     ["different", ["Authorization", `Bearer ${t}`, "AccessToken", newToken()]],
@@ -35,8 +35,8 @@ describe("tokens", () => {
         if (((b[bit >> 3] as number) >> (bit & 7)) & 1) ones[bit] = (ones[bit] as number) + 1;
     }
     expect(seen.size).toBe(100_000);
-    // The expected value is 50,000 with a standard deviation of 158, so a deviation of six times that never occurs by
-    // chance.
+    // The expected value is 50,000 with a standard deviation of 158; a deviation six times as large practically never
+    // occurs by chance.
     for (const n of ones) expect(Math.abs(n - 50_000)).toBeLessThan(950);
   });
   test("the successor is derived from token and salt alone, and has the form of a token", () => {

@@ -19,7 +19,7 @@ const bank = async (): Promise<Bank> =>
   (await portal.sql<Bank>("select id, version from bank where archived_at is null order by id limit 1"))[0] as Bank;
 const rename = (who: Client, { id, version }: Bank, name: string) => who.patch(`/api/bank/${id}`, { version, name });
 
-test("a refusal names another window if the person changed the row, and another person otherwise", async () => {
+test("a refusal states whether the same person changed the row in another window, or another person did", async () => {
   const seen = await bank();
   expect((await rename(admin, seen, "Bank satu")).status).toBe(200);
   expect(await rename(admin, seen, "Bank dua")).toMatchObject({

@@ -29,7 +29,7 @@ const ended = async (id: number): Promise<JobView> => {
 test("a change of all matching rows above 500 is a job with progress, and is undone by a job", async () => {
   const ask = { what: "change", set: { active: false }, target: { query } };
   const shown = (await preview(ask)).json as BulkOutcome;
-  // as many as the time of a preview allows, and at most as many as a change without a job
+  // the preview tries as many rows as its time permits, and at most as many as a change without a job
   expect(shown).toMatchObject({ total: 700, changed: shown.tried, refused: 0 });
   expect(shown.tried).toBeGreaterThan(0);
   expect(shown.tried).toBeLessThanOrEqual(500);
@@ -113,7 +113,7 @@ test("invalid input is refused: no change, unknown fields, no rows, no permissio
   expect((await preview({ what: "archive", target: { query } }, await portal.as("tso"))).status).toBe(403);
 });
 
-test("ticked rows are a query of their own, so that they can be exported", async () => {
+test("a list can be filtered by the ids of ticked rows, so that these can be exported", async () => {
   const [a] = await portal.sql<{ id: number }>("select id from bank where code = 'M0100'");
   expect((await admin.get(`/api/bank?ids=${a?.id}`)).json).toMatchObject({
     data: [{ id: a?.id }],

@@ -32,7 +32,7 @@ async function list(who: string, query = ""): Promise<{ total: number; counted: 
 const brands = async (where = "true") =>
   Number((await writer.query(`select count(*) as n from brand where archived_at is null and ${where}`)).rows[0].n);
 
-test("a list is counted until its table is unchanged between reads, and again after any change by anybody", async () => {
+test("a list is counted until its table is unchanged between two reads, and again after any change", async () => {
   const total = await brands();
   expect([await list("admin"), await list("admin"), await list("admin")]).toEqual([
     { total, counted: 1 },

@@ -138,7 +138,7 @@ test("results that depend on a clock, the catalog or an unwatched table are read
   expect((await ask(today)).asked).toBe(0);
 });
 
-test("a view changes with each of its tables", async () => {
+test("the result of a view is read again after a change of any of its tables", async () => {
   const text = "select name, holders from {role_group} order by 1 limit 1";
   await ask(text);
   expect((await ask(text)).asked).toBe(0);
@@ -148,7 +148,7 @@ test("a view changes with each of its tables", async () => {
   }
 });
 
-test("a function changes with the tables it reads, and every such function is known", async () => {
+test("a function's result is read again after a change of its tables; all such functions are listed", async () => {
   const text = "select uom_factor(id, 1, 1, date '2026-01-01') from {product} order by id limit 1";
   await ask(text);
   expect((await ask(text)).asked).toBe(0);
@@ -245,7 +245,7 @@ test("a result that depends on a clock is cached for a minute, keeps its instant
   const next = await put("timed", timed);
   expect([first.made, first.timed, next.made, next.timed]).toEqual([1, true, 0, true]);
   expect(next.answer).toEqual(first.answer);
-  // a composition of it is as old as the result itself
+  // a composite result that contains it has the same age
   const around = async (what: string) => {
     const inside = await inSnapshot(db, (tx) =>
       tx.remembered(what, async () => ({
@@ -336,7 +336,7 @@ test("simultaneous callers share one execution, and execute it themselves if it 
   await expect(ask(failing)).rejects.toThrow("division by zero");
 });
 
-test("summing up the counts does not change them", async () => {
+test("summing up the counters of changes does not change their totals", async () => {
   for (let i = 0; i < 600; i++) await writer.query("update bank set name = name where id = 1");
   const counts = async () =>
     (await writer.query("select table_name, sum(changes)::text as n from table_change group by 1 order by 1")).rows;

@@ -11,7 +11,7 @@ import { openReplica } from "./replica.ts";
 let database: TestDatabase;
 let portal: Portal;
 let admin: Client;
-/** The same server through connections that cannot write: a replica without delay. */
+/** Read-only connections to the same server, which act as a replica without delay. */
 const readOnly = (url: string) =>
   `${url}?options=${encodeURIComponent("-c default_transaction_read_only=on")}&application_name=portal-replica`;
 beforeAll(async () => {

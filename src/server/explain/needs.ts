@@ -10,7 +10,7 @@ let pages: readonly PageEntry[] = [];
 let subjects: ReadonlyMap<string, string | null> = new Map();
 const prefixOf = (action: string): string => action.slice(0, action.lastIndexOf("."));
 
-/** Registers what can be requested: pages, and every permission with its subject, if one has a title. */
+/** Registers the pages and permissions that can be requested, each permission with its subject if it has a title. */
 export function rememberPages(registry: Registry): void {
   pages = registry.pages;
   const titles = new Map<string, string>([

@@ -237,7 +237,7 @@ test("40 jobs and three instances: each job runs once", async () => {
   expect(ids.map((id) => runs.get(id))).toEqual(ids.map(() => 1));
 });
 
-test("a job whose runner stopped responding is taken over, and the old runner can change nothing", async () => {
+test("a job of an instance that stopped responding is taken over by another one", async () => {
   const [row] = await portal.sql<{ id: string }>(
     `insert into job (name, title, access, input, user_id, real_user_id, state, attempt, instance, heartbeat_at, started_at)
      select 'test.probe', 'Uji', 'user.read', '{"n":1}', id, id, 'running', 1, gen_random_uuid(), now() - interval '1 minute', now() from app_user where username = 'admin' returning id`,

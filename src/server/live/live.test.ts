@@ -100,7 +100,7 @@ test("the stream ends with the session, on whichever instance it ends", async ()
   expect(await locked.has("event: end")).toBe(true);
 });
 
-test("a revoked permission also ends for an open stream", async () => {
+test("an open stream announces nothing more after the permission is revoked", async () => {
   await one.sql(
     "insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_GM' on conflict do nothing",
   );

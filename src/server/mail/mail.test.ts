@@ -232,8 +232,8 @@ describe("the result of an e-mail", () => {
   });
 });
 
-describe("how often an e-mail is sent", () => {
-  test("each once, with two instances running", async () => {
+describe("repetition of e-mails", () => {
+  test("each is sent once, with two instances running", async () => {
     for (let i = 0; i < 20; i++) await letter(`orang${i}@contoh.id`);
     await Promise.all([due(), due(second), due(), due(second)]);
     await settled(["sent"]);

@@ -35,7 +35,7 @@ const timeline = async (path: string, member: number) =>
 const members = async (path: string, query: string) =>
   (await admin.get(`${path}/members?${query}`)).json as { data: MemberRow[]; meta: { totalCount: number } };
 
-/** A district of the TSO's own area with his stores that bought something, and an area that is not his. */
+/** A district of the TSO's area, its stores with purchases, and another area. */
 async function ownDistrict() {
   const [row] = await portal.sql<{ district: number; area: number; other: number }>(
     `select ad.district_id::int as district, ad.area_id::int as area, (select a.id::int from area a where a.id <> ad.area_id and a.archived_at is null order by a.id desc limit 1) as other
@@ -141,7 +141,7 @@ test("the people of a region follow its areas", async () => {
   expect(await portal.sql("select region_id::int as region from area where id = $1", [area])).toEqual([
     { region: other },
   ]);
-  // the form of the area does the same
+  // changing the region in the form of the area has the same effect
   const { version } = ((await admin.get(`/api/area/${area}`)).json as { data: { version: number } }).data;
   expect((await admin.patch(`/api/area/${area}`, { version, region })).status).toBe(200);
   expect(await stores()).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("the people of a region follow its areas", async () => {
   ).toEqual([region]);
 });
 
-test("two people move the same district: one succeeds, the other is told who it was", async () => {
+test("two people move the same district: one succeeds, and the error of the other names the first", async () => {
   const { district, area, other } = await ownDistrict();
   const wish = { from: today, pick: { ids: [district] } };
   const stamp = (await preview("/api/area-district", { ...wish, to: other })).stamp;
@@ -234,7 +234,7 @@ test("a planned move waits for its day, remains after an earlier move, and can b
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(200);
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(409);
   expect(await state(then)).toBe(b);
-  // for a limited time: afterwards the previous mapping continues
+  // after a move for a limited time, the previous mapping applies again
   expect((await move(path, { to: c, from: shift(today, 3), until: shift(today, 6), pick })).status).toBe(200);
   expect([
     await state(shift(today, 2)),

@@ -81,7 +81,7 @@ test("many notices of some minutes are one e-mail, from any number of instances,
   await choose(tso, "note", true, true);
   const titles = Array.from({ length: 34 }, (_, i) => `Kabar ke-${i + 1}`);
   for (const title of titles) await notify(portal.server.db, { userId, kind: "note", title });
-  // only the first has waited long enough: the others are sent with it
+  // only the first notice is due; the others are sent in the same e-mail
   await portal.sql("update notification set letter_due_at = now() where title = $1", [titles[0]]);
   await portal.sql("alter table mail_outbox add constraint broken check (kind <> 'notification') not valid");
   const failures: string[] = [];

@@ -36,7 +36,7 @@ const seriesValue = (text: string, name: string, labels: Readonly<Record<string,
 };
 
 describe("metrics", () => {
-  test("are refused without the token, and with another one", async () => {
+  test("are refused without the token and with a wrong one", async () => {
     expect((await metricsOf()).status).toBe(401);
     expect((await metricsOf("Bearer something-else-entirely")).status).toBe(401);
     expect((await metricsOf(`Basic ${token}`)).status).toBe(401);

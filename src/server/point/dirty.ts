@@ -20,7 +20,7 @@ export type PointMark = {
   readonly cause: PointCause;
   readonly causeId?: number;
 };
-/** Later than any day of a sale. */
+/** The end of an open period: a day after those of all sales. */
 export const forEver = "2100-12-31";
 
 /**

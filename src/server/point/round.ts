@@ -9,7 +9,7 @@ export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
 const most = 500;
 
 /**
- * One run: awards up to 500 marked stores, oldest marks first, and those first in line when a budget has room again.
+ * One run: awards up to 500 marked stores, oldest marks first, and stores waiting for a budget that has room again.
  * It is one transaction and may run in several instances at once: a mark is deleted only together with its result.
  * Returns the number of stores processed; 0 if nothing is left that is not locked by others.
  */

@@ -27,7 +27,7 @@ const scheduleInput = (people: readonly string[], name = "Jaga", alert: Record<s
   stage.scheduleInput(people, { name, alert: { ...rule, ...alert } });
 const made = (people: readonly string[], name: string, alert: Record<string, unknown> = {}) =>
   stage.made(people, { name, alert: { ...rule, ...alert } });
-/** Makes it due again, runs both instances at the same moment, and waits for all results. */
+/** Makes an alert due again, runs both instances at the same moment, and waits for all results. */
 async function round(id: number, people: number): Promise<Delivery[]> {
   const before = (await stage.deliveries(id)).length;
   await stage.makeDue(id);
@@ -264,7 +264,7 @@ test("an alert is edited by its owner: version, permission and audit as for crea
       alert: { bound: "99999999999", label: "Volume" },
     },
   });
-  // a changed limit lets recorded rows return: this is reported
+  // after a change of the limit, recorded rows are within it, which is reported
   expect(await known("tso")).toBeGreaterThan(0);
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect((await notices("tso", "Ubahan baru"))[0]?.title).toBe("{name}: {count} kembali dalam batas");

@@ -283,7 +283,7 @@ function yearEndSql(b: Build, actual: string, plan: string, base: number): strin
   const reached = `${grandSql(b, actual, base, closed)} / nullif(${grandSql(b, plan, base, closed)}, 0)`;
   const factor = `round(least(1.2, greatest(0.8, coalesce(${reached}, 1))), 6)`;
   const rest = termSql(b, plan, base, { kind: "restOfYear" });
-  // without any plan of the year there is nothing to forecast by
+  // without a plan for any month of the year, there is no forecast
   const planned = `coalesce(${rest}, ${termSql(b, plan, base, closed)})`;
   return `case when ${planned} is not null then coalesce(${termSql(b, actual, base, closed)}, 0) + coalesce(${rest}, 0) * ${factor} end`;
 }

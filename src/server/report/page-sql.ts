@@ -118,7 +118,7 @@ function chosenSql(b: Build): string {
 const ownVendorOnly = (table: string | undefined, { shape }: Build["facts"]): string =>
   table === "distributor" && shape === "vendor" ? " and k0 in (0, :__vendor::bigint)" : "";
 
-/** A member without any figure is not a row, unless it is a position: its values were added and subtracted again. */
+/** SQL of whether a member is a row: it has a figure that is not zero, or it is an existing position. */
 export function aliveSql(b: Build): string {
   const columns = figureTests(b);
   if (hasSeats(b)) columns.push("g.seated");

@@ -1,6 +1,6 @@
 import type { Segment } from "./window.ts";
 
-/** The contribution of a part to the statement: its tables, the columns of its rows, and what it read. */
+/** A common table expression of the statement. */
 export type Cte = { readonly name: string; readonly text: string };
 
 export type PartSql = {

@@ -125,7 +125,7 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
 /** First day of the series of the rows. */
 export const leadOf = (b: Build): string => b.leads.get("") ?? (b.question.periods[0] as Range).from;
 
-/** What is read of the facts for a leaf, registered once for all windows that require it. */
+/** Returns the entry of a leaf that must be read from the facts; creates it if it does not exist. */
 export function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
   const key = `${cube.name}.${leaf}`;
   const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };

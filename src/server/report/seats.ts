@@ -51,8 +51,8 @@ function ofProducts(b: Build, id: string): boolean {
 }
 
 /**
- * Whether a position matches a filter: it or a superior position is named, or its own area is. Null if that is
- * undetermined, or if a place was opened and positions only divide it.
+ * SQL of whether a position matches a filter on positions, by itself or a superior, or on areas, by its own area. Null
+ * for other filters, and for the area of an opened row, where positions only divide the figures.
  */
 function testOf(b: Build, { level, ids }: Filter, i: number, parent: string): string | null {
   const of = levelsOf(b.question.of)[level];

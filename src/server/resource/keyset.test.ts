@@ -5,7 +5,7 @@ import type { Term } from "./order.ts";
 const term = (sql: string, down: boolean, nullable: boolean, cast = "text"): Term => ({ sql, down, nullable, cast });
 const id = (down = false) => term("t.id", down, false, "bigint");
 
-test("a position can be parsed again in the same order only", () => {
+test("a position in a list is valid only for the sort order in which it was created", () => {
   const terms = [term("t.name", false, true), id()];
   const place = { offset: 40, exact: true, keys: [null, "7"] };
   const text = writePlace("name", place) as string;
@@ -27,7 +27,7 @@ test.each([
   expect(readPlace(text, "name", [term("t.name", false, true), id()])).toBeUndefined(),
 );
 
-test("keys of one direction are one row comparison, which an index answers", () => {
+test("sort keys of one direction are compared as one row, so that an index can be used", () => {
   const params = {};
   expect(
     sideOf([term("t.name", true, false), id(true)], { offset: 0, exact: true, keys: ["a", "7"] }, "from", params),

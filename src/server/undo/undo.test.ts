@@ -34,7 +34,7 @@ const keep = async (who: string, rows: readonly UndoRow[]) => {
 };
 const undo = (client: Client, id: number) => client.post(`/api/undo/${id}`);
 
-test("archived, changed and created rows are restored; a row changed since then is kept and reported", async () => {
+test("archived, changed and created rows are restored; a row changed since then is only reported", async () => {
   const [a, b, c, d] = [await bank("UA"), await bank("UB"), await bank("UC"), await bank("UD")];
   const gone = row((await admin.post(`/api/bank/${a.id}/archive`, { version: a.version })).json);
   const changed = row((await admin.patch(`/api/bank/${b.id}`, { version: b.version, name: "Lain" })).json);

@@ -202,7 +202,7 @@ describe("a delegation", () => {
       expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
   });
 
-  test("counts the delegating person once: a person who decided one step cannot delegate the next", async () => {
+  test("does not let one person decide two steps, neither personally nor through a deputy", async () => {
     await clear();
     const id = await propose(tso);
     expect((await act(asm, id, "verify")).status).toBe(200);
@@ -214,7 +214,7 @@ describe("a delegation", () => {
     expect((await act(ssm, other, "approve")).status).toBe(200);
   });
 
-  test("is refused without the scope or the page, to oneself, twice at a time and for too long", async () => {
+  test("is refused without the scope or the page, to oneself, for overlapping days and for too many days", async () => {
     await clear();
     for (const who of ["vendor-a", "kam", "asm"]) expect((await lend(asm, who)).status, who).toBe(422);
     expect((await lend(asm, "ssm", -1)).status).toBe(422);
@@ -246,7 +246,7 @@ describe("a delegation", () => {
     expect((await view(admin, id)).steps.filter((s) => s.state === "approved")).toHaveLength(1);
   });
 
-  test("if it ends while it is used, the step is either decided or refused", async () => {
+  test("if it is ended during a decision, the step is either decided or the decision is refused", async () => {
     await clear();
     const made = (await lend(asm, "asm-two")).json as { data: DelegationView };
     const proposals = await Promise.all(Array.from({ length: 8 }, () => propose(tso)));

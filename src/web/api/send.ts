@@ -150,7 +150,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   throw refused;
 }
 
-/** Answers that were requested before the scripts were loaded are outdated after this time, and after any change. */
+/** Answers to requests that were sent before the scripts were loaded are used until this time or the first change. */
 const firstAnswersMs = 60_000;
 
 /** The answer to the same request that the page's first script has sent with the same token; each is used once. */

@@ -21,11 +21,11 @@ type Props = {
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
-/** A pointer that rests where the calendar opens must not replace the typed text by the day below it. */
+/** Without this, the day under the pointer would replace the typed text when the calendar opens below it. */
 const noPreview = { previewValue: false } as const;
 
 /**
- * Enter in an open calendar takes the typed date. It does not send the form, which would still hold the previous date;
+ * Enter in an open calendar sets the typed date. It does not send the form, which still contains the previous date;
  * if `submits` is set, the form is sent after the date has been taken.
  */
 function useEnterChooses(submits = false) {

@@ -4,7 +4,7 @@ import { enterStep, takenNow } from "./enter-step.ts";
 
 const enter = { key: "Enter", ctrlKey: false, metaKey: false, composing: false };
 
-test("Enter waits for matches that are still loading; afterwards the list selects the highlighted one", () => {
+test("Enter is delayed while matches are loading; afterwards it selects the highlighted match", () => {
   expect(enterStep(enter, { open: true, waiting: true })).toBe("wait");
   expect(enterStep(enter, { open: true, waiting: false })).toBe("pass");
   expect(enterStep(enter, { open: false, waiting: true })).toBe("pass");

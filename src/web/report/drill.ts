@@ -150,7 +150,7 @@ function askedOf(report: Report, view: View, path: string, atHome: boolean): [le
   // for the district
   const implied = !atHome ? noLevels : view.mapping === "saleDate" ? homeDistrict : homeLevels;
   const elsewhere = ([level]: readonly [string, string]): boolean => !implied.has(level);
-  // the holder of a lower position today belongs to the positions above
+  // a position belongs to its superiors of today, so filters by those are not necessary
   const chairs = steps.filter(([level]) => levelsOf(report.of)[level]?.held);
   const above = new Set(view.mapping === "today" ? chairs.slice(0, -1).map(([level]) => level) : []);
   const all = [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))];

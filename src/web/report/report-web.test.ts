@@ -660,7 +660,7 @@ describe("headings and bars", () => {
   });
 });
 
-test("a rest that would dwarf the bars is mentioned instead of drawn", () => {
+test("a rest that is much larger than the bars is mentioned in a text and not drawn", () => {
   const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
   expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
   expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page has unsaved values while any of its forms has, and none after the last edit is undone", () => {
+test("a page has unsaved values as long as any of its forms has some", () => {
   markDirty("a", true);
   markDirty("b", true);
   markDirty("a", false);

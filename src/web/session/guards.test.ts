@@ -19,11 +19,11 @@ test.each([
   [["ROLE_GM"], false],
   [[], true],
 ] as const)("with role %j: %s", (wanted, is) => expect(hasAnyRole(holder, wanted)).toBe(is));
-test("an anonymous person has no permission, but an empty list requires none", () => {
+test("an anonymous person has no permission; an empty list of roles requires none", () => {
   expect(hasAnyAction(null, "bank.read")).toBe(false);
   expect(hasAnyRole(null, [])).toBe(true);
 });
-test("the rule for distributors uses the group, not the role", () => {
+test("a user is a distributor by the group of a role and not by its code", () => {
   expect(isDistributor(holder)).toBe(false);
   expect(isDistributor({ ...holder, roles: [...holder.roles, { role: "ROLE_X", group_role: "Distributor" }] })).toBe(
     true,

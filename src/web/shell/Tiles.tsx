@@ -7,7 +7,7 @@ export const Tiles = ({ children }: { readonly children: ReactNode }) => <div cl
 type TileProps = {
   readonly to?: string;
   readonly head: ReactNode;
-  /** A page without rows has none. */
+  /** Left out for a page without a number of rows. */
   readonly figure?: ReactNode;
   readonly note?: ReactNode;
 };

@@ -29,7 +29,7 @@ export type Stage<P extends Portal = Portal> = AsyncDisposable & {
 /** The real portal on its own port, with the built pages and a real browser. */
 export const openStage = (): Promise<Stage> => stageOf(openPortal());
 
-/** The same with a portal that has other data. */
+/** The same for a given portal, which may have other data. */
 export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<Stage<P>> {
   const portal = await opening;
   const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
