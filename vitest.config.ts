@@ -85,7 +85,7 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
   },

@@ -75,37 +75,31 @@ export const serverBundle = {
   command: [join(root, "scripts", "vite", "server-bundle.ts")],
 };
 
-/** @param {Bundle} bundle @returns {string[]} every source file, relative to the checkout */
+/** @param {Bundle} bundle @returns {Map<string, string>} every source file, relative to the checkout, by size and time */
 function filesOf({ sources, excluded }) {
-  /** @type {string[]} */
-  const files = [];
+  /** @type {Map<string, string>} */
+  const files = new Map();
   /** @param {string} path */
   const visit = (path) => {
+    if (excluded.test(path)) return;
     const found = statSync(join(root, path), { throwIfNoEntry: false });
     if (found?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
-    else if (found && !excluded.test(path)) files.push(path);
+    else if (found) files.set(path, `${found.size}:${found.mtimeMs}`);
   };
   sources.forEach(visit);
   return files;
 }
 
-/** @param {string[]} files @param {(path: string) => string | Buffer} fact */
-function digest(files, fact) {
+/** @param {Iterable<readonly [path: string, fact: string | Buffer]>} facts */
+function digest(facts) {
   const hash = createHash("sha256");
-  for (const file of files)
-    hash
-      .update(file)
-      .update("\0")
-      .update(fact(join(root, file)))
-      .update("\0");
+  for (const [path, fact] of facts) hash.update(path).update("\0").update(fact).update("\0");
   return hash.digest("hex");
 }
 
-/** @param {string} path */
-function sizeAndTime(path) {
-  const { size, mtimeMs } = statSync(path);
-  return `${size}:${mtimeMs}`;
-}
+/** @param {Map<string, string>} files */
+const contentOf = (files) =>
+  digest([...files.keys()].map((path) => /** @type {const} */ ([path, readFileSync(join(root, path))])));
 
 /**
  * Whether a bundle matches its sources. Compares sizes and times first, and the contents only if those differ.
@@ -116,9 +110,9 @@ export function isCurrent(bundle) {
   if (!existsSync(bundle.stamp) || !existsSync(bundle.result)) return false;
   const stamp = readStamp(bundle.stamp);
   const files = filesOf(bundle);
-  const glance = digest(files, sizeAndTime);
+  const glance = digest(files);
   if (stamp.glance === glance) return true;
-  if (stamp.content !== digest(files, readFileSync)) return false;
+  if (stamp.content !== contentOf(files)) return false;
   writeStamp(bundle.stamp, JSON.stringify({ ...stamp, glance }));
   return true;
 }
@@ -130,18 +124,13 @@ export function isCurrent(bundle) {
  */
 export async function rebuild(bundle, node, env) {
   console.log(`Building the ${bundle.name} …`);
-  const before = stampOf(bundle);
+  const files = filesOf(bundle);
+  const stamp = { glance: digest(files), content: contentOf(files) };
   // an interrupted build leaves a bundle that belongs to no stamp
   rmSync(bundle.stamp, { force: true });
   if (!(await runs(node, bundle.command, { ...env, NODE_ENV: "production" })))
     throw new Error(`The ${bundle.name} could not be built; the messages above say why.`);
-  if (stampOf(bundle) === before) writeStamp(bundle.stamp, before);
-}
-
-/** @param {Bundle} bundle */
-function stampOf(bundle) {
-  const files = filesOf(bundle);
-  return JSON.stringify({ glance: digest(files, sizeAndTime), content: digest(files, readFileSync) });
+  if (digest(filesOf(bundle)) === stamp.glance) writeStamp(bundle.stamp, JSON.stringify(stamp));
 }
 
 /** @param {string} path @returns {{ glance?: string, content?: string }} empty if there is none or it is damaged */
@@ -165,18 +154,25 @@ export function canBuild() {
 }
 
 /**
- * Runs a program that ends with this process. Ctrl-C in the terminal does not end it before this process.
+ * Starts a program in a separate session, so that it receives signals only from this process. It ends when this process
+ * has ended.
+ * @param {string} node @param {readonly string[]} args @param {import("node:child_process").SpawnOptions} options
+ */
+export function spawnFollowed(node, args, options) {
+  return spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
+    ...options,
+    detached: true,
+    env: { ...options.env, PORTAL_FOLLOWED: String(process.pid) },
+  });
+}
+
+/**
  * @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>} whether the program succeeded
  */
 function runs(node, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
-      cwd: root,
-      stdio: "inherit",
-      detached: true,
-      env: { ...env, PORTAL_FOLLOWED: String(process.pid) },
-    });
+    const child = spawnFollowed(node, args, { cwd: root, stdio: "inherit", env });
     const end = () => void child.kill();
     process.once("exit", end);
     /** @param {boolean} succeeded */

@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 /** A portal loads the whole product by a directory walk, so an import of it does not indicate what a test covers. */
 const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", "src/server/registry.ts"]);
 /** Files that every test depends on, directly or indirectly. */
-const affectsEverything = /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup)\.mjs|test\/support\/database)/;
+const affectsEverything =
+  /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup|bundles)\.mjs|test\/support\/database)/;
 const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
 const browserFile = /^src\/(web|features|platform)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 

@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { root } from "./setup.mjs";
+import { root, spawnFollowed } from "./bundles.mjs";
 
-const follower = pathToFileURL(join(root, "scripts", "follow-parent.mjs")).href;
 /**
  * Ctrl-C arrives both from the terminal and from npm; signals within this time, in milliseconds, are forwarded once.
  */
@@ -16,20 +13,20 @@ const sameKeyMs = 1000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {Promise<void>} [building] a build; its result is sent to the program as a message
+ * @param {{ building?: Promise<void> | undefined, onReady: () => void }} [messages] `building`: a build, the result of
+ * which is sent to the program as a message; `onReady` is called when the program sends a message
  * @returns {Promise<number>} its exit code
  */
-export function launch(node, args, env, building) {
+export function launch(node, args, env, messages) {
   return new Promise((resolve) => {
-    // In a separate session, so that it receives signals only from this process and in order.
-    const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follower, ...args], {
-      stdio: ["inherit", "inherit", "inherit", ...(building ? /** @type {const} */ (["ipc"]) : [])],
-      detached: true,
-      env: { ...env, PORTAL_FOLLOWED: String(process.pid), ...(building ? { PORTAL_AWAITS_BUILD: "1" } : {}) },
+    const child = spawnFollowed(node, args, {
+      stdio: ["inherit", "inherit", "inherit", ...(messages ? /** @type {const} */ (["ipc"]) : [])],
+      env: { ...env, ...(messages?.building ? { PORTAL_AWAITS_BUILD: "1" } : {}) },
     });
+    if (messages) child.once("message", messages.onReady);
     /** @param {string} message */
     const tell = (message) => void (child.connected && child.send(message, () => undefined));
-    building?.then(
+    messages?.building?.then(
       () => tell("built"),
       (error) => {
         console.error(error.message);

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
-import { isCurrent, rebuild, root, webBundle, writeStamp, setupLock } from "./bundles.mjs";
+import { isCurrent, rebuild, root, setupLock, webBundle, writeStamp } from "./bundles.mjs";
 import { notOurs } from "./error-code.mjs";
 import { exclusively } from "./exclusively.mjs";
 import { addSkippedPackages } from "./skipped-packages.mjs";

@@ -1,6 +1,8 @@
 import pg from "pg";
-import { rollupCubes } from "#features/laporan/rollup/rollup.server.ts";
-import { insertSql, rollupSets } from "#server/report/rebuild.ts";
+import { bulkSaleSources } from "#features/laporan/bulk-sales.server.ts";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
+import { createDb, createPool } from "#server/db/db.ts";
+import { markAll } from "#server/report/rebuild.ts";
 import { openRegistry } from "#server/server.ts";
 import { say } from "./portal-process.ts";
 import { timeReports } from "./reports.ts";
@@ -11,7 +13,7 @@ const pages = /^\/atbusiness\//;
 const goal = 0.1;
 
 /** Copies the posted sales of the demo data until there are as many as a large installation has in a few years. */
-async function fillSales(client: pg.Client): Promise<number> {
+async function fillSales(client: pg.Client, database: string): Promise<number> {
   const { rows } = await client.query<{ n: number; top: number }>(
     "select count(*)::int as n, max(id)::int as top from bulk_sale where kind = 'sale' and status = 'posted'",
   );
@@ -25,38 +27,35 @@ async function fillSales(client: pg.Client): Promise<number> {
      from bulk_sale s, generate_series(1, $1::int) g where s.kind = 'sale' and s.status = 'posted' and s.id < 10000000 on conflict do nothing`,
     [Math.ceil(wantedSales / n), top + 1],
   );
-  await rebuildMonths(client);
+  await rebuildMonths(client, database);
   await client.query("analyze bulk_sale");
   await client.query("analyze bulk_month");
   const counted = await client.query<{ n: number }>("select count(*)::int as n from bulk_sale");
   return counted.rows[0]?.n ?? 0;
 }
 
-/** Computes the sums of all months with the portal's own definitions of the rollups. */
-async function rebuildMonths(client: pg.Client): Promise<void> {
-  const bare = (sql: string) => sql.replace(/\{[~!]?(\w+)\}/g, "$1");
-  const months = await client.query<{ month: string }>(
-    "select distinct date_trunc('month', sold_on)::date::text as month from bulk_sale order by 1",
-  );
-  for (const { rollups } of rollupSets(rollupCubes))
-    for (const { source, lines } of rollups) {
-      if (source.table !== "bulk_month") continue;
-      await client.query("delete from bulk_month");
-      for (const { month } of months.rows)
-        await client.query(bare(insertSql(lines, source, "true")).replaceAll(":month", `'${month}'`));
-    }
+/** Rebuilds the sums of all months. The running portal may rebuild some of them at the same time. */
+async function rebuildMonths(client: pg.Client, database: string): Promise<void> {
+  const pool = createPool(database, 2, { statementMs: 600_000 });
+  const db = createDb(pool, { kind: "system", reason: "bench" });
+  await markAll(db, [bulkSaleSources.cube]);
+  const stale = "select 1 from rollup_dirty where cube = 'bulk' limit 1";
+  do await rebuildRollups(db);
+  while ((await client.query(stale)).rowCount);
+  await pool.end();
 }
 
 /** Compares the time of the first request of each bulk report after a change with the same query in plain SQL. */
 export async function benchBulk(at: At): Promise<void> {
+  const registry = await openRegistry();
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();
   try {
-    process.stdout.write(`bulk sales: ${await fillSales(client)}\n`);
+    process.stdout.write(`bulk sales: ${await fillSales(client, at.database)}\n`);
   } finally {
     await client.end();
   }
-  await timeReports(await openRegistry(), at, pages, (t) =>
+  await timeReports(registry, at, pages, (t) =>
     say(
       t.route,
       `${t.again.toFixed(1)} / ${t.ours.toFixed(1)} ms`,

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type CDPSession, chromium } from "playwright-core";
+import { findChromium } from "../machine.mjs";
 import { flags } from "./bundle.ts";
 import { median } from "./load.ts";
 import { password, say } from "./portal-process.ts";
@@ -14,10 +14,6 @@ const pages = [
   { name: "report page, first row", path: "/laporan/penjualan-harian", shown: "tbody tr", signedIn: true },
 ] as const;
 type ColdPage = (typeof pages)[number];
-
-export const chromiumPath = (): string | undefined =>
-  process.env.CHROMIUM_PATH ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
 
 async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send("Network.enable");
@@ -61,7 +57,7 @@ async function timeCold(browser: Browser, portal: string, { path, shown, signedI
 
 /** `npm run bench -- --only cold`: first views on a slow device, each the median of several. */
 export async function benchCold({ url }: { readonly url: string }): Promise<void> {
-  const executablePath = chromiumPath();
+  const executablePath = findChromium();
   if (!executablePath) return void process.stdout.write("cold pages: no Chromium on this machine, not measured\n");
   const browser = await chromium.launch({ executablePath, args: [...flags] });
   try {

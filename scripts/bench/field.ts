@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { median } from "./load.ts";
+import { median, p95 } from "./load.ts";
 import { timeFieldPages, timeOpenPages } from "./field-times.ts";
 import { say } from "./portal-process.ts";
 
@@ -76,7 +76,6 @@ async function turns(ours: (i: number) => Promise<unknown>, bare: (i: number) =>
   }
   return sides;
 }
-const p95 = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? 0;
 
 const pointSql = `insert into movement_point (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m, speed_kmh, heading, flags)
   select $1, $2, (to_timestamp(x.at) at time zone 'Asia/Jakarta')::date, to_timestamp(x.at), x.lat, 106816666, 10, 0, 0, 0

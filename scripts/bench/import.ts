@@ -8,6 +8,7 @@ import { writeXlsxStream } from "hucre/xlsx";
 import pg from "pg";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { median } from "./load.ts";
+import { memoryOf } from "./portal-process.ts";
 
 export type ImportCost = {
   readonly seconds: number;
@@ -60,10 +61,6 @@ function readAlone(file: string): number {
 const bytes = new Uint8Array(readFileSync(${JSON.stringify(file)})); const from = performance.now(); let n = 0; for await (const row of streamXlsxRows(bytes)) n += row.values.length; console.log((performance.now() - from) / 1000);`;
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));
 }
-
-/** Memory of the server process, without the database. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
 /**
  * Measures the import of new stores through the portal, from the upload to the last row written, against only reading

@@ -41,6 +41,8 @@ export async function load(
   return { perSecond: requests / seconds, p50: at(0.5), p95: at(0.95) };
 }
 
+export const p95 = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? 0;
 export const median = (list: readonly number[]): number =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { serverProgram } from "../bundles.mjs";
 
 export const password = "Portal#2026";
@@ -47,3 +48,7 @@ export const say = (what: string, figure: string, reference: string, ratio: stri
   void process.stdout.write(
     `${what.padEnd(38)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`,
   );
+
+/** Memory of the server process in MB, without the database. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;

@@ -8,7 +8,7 @@ import { type AddressName, addressesOf, addressValues, routePattern } from "#kit
 import type { Sources } from "#server/report/sources.ts";
 import type { Registry } from "#server/registry.ts";
 import { handlersOf } from "#server/server.ts";
-import { filesBelow, type Import, importsOf, readSource, root } from "./modules.ts";
+import { filesBelow, importsOf, type NamedImport, readSource, root } from "./modules.ts";
 
 export type Behind = {
   readonly route: string;
@@ -60,7 +60,7 @@ function callsIn(value: unknown): AnyCall[] {
   return Object.values(value).flatMap(callsIn);
 }
 
-async function importedCalls(imports: readonly Import[]): Promise<AnyCall[]> {
+async function importedCalls(imports: readonly NamedImport[]): Promise<AnyCall[]> {
   const found: AnyCall[] = [];
   for (const { target, names } of imports.filter((i) => i.target.endsWith(".calls.ts"))) {
     const module = (await import(pathToFileURL(root + target).href)) as Record<string, unknown>;
@@ -114,7 +114,7 @@ function cubesBehind(
   registry: Registry,
   reports: readonly Report[],
   files: readonly string[],
-  imports: readonly Import[],
+  imports: readonly NamedImport[],
 ): CubeEntry[] {
   const used = new Set(reports.flatMap((r) => cubesOf(r.of)));
   const entries = (registry.kinds.get("cube") ?? []) as unknown as CubeEntry[];
@@ -145,7 +145,7 @@ function tablesBehind(
 type Parts = {
   readonly route: string;
   readonly files: readonly string[];
-  readonly imports: readonly Import[];
+  readonly imports: readonly NamedImport[];
   readonly resources: readonly { path: string }[];
 };
 /** Calls that the files handle or import, and those derived from the resources and reports of the address. */

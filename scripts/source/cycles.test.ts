@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cyclesOf, graphOf, importsInCycles } from "./cycles.ts";
-import { importsOf, targetOf } from "./modules.ts";
+import { targetOf } from "../imports-in.ts";
+import { importsOf } from "./modules.ts";
 
 const graph = (edges: Record<string, readonly string[]>) => new Map(Object.entries(edges));
 

@@ -1,9 +1,9 @@
 // Import cycles: groups of modules in which each one reaches every other one through imports, types included.
-import type { Import } from "./modules.ts";
+import type { NamedImport } from "./modules.ts";
 
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-export const graphOf = (modules: ReadonlyMap<string, readonly Import[]>): Graph =>
+export const graphOf = (modules: ReadonlyMap<string, readonly NamedImport[]>): Graph =>
   new Map(
     [...modules].map(([file, imports]) => [
       file,

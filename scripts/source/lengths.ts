@@ -34,20 +34,10 @@ function nameOf(node: Node, around: readonly Node[]): string {
 
 /** The functions of a file with their lengths; the body of a test suite only groups its cases. */
 export function functionLengths(source: string, file: string): Length[] {
-  const lineStarts = [0, ...[...source.matchAll(/\n/g)].map((m) => (m.index ?? 0) + 1)];
-  const lineAt = (offset: number) => {
-    let [low, high] = [0, lineStarts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((lineStarts[middle] as number) <= offset) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
   const found: Length[] = [];
   walk(parseSource(source, file), (node, around) => {
     if (!isFunction.test(node.type) || suites.has(calleeOf(around.at(-1)) ?? "")) return;
-    found.push({ name: nameOf(node, around), lines: lineAt(node.end - 1) - lineAt(node.start) + 1 });
+    found.push({ name: nameOf(node, around), lines: source.slice(node.start, node.end).split("\n").length });
   });
   return found;
 }

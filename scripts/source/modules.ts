@@ -1,12 +1,13 @@
 // The modules below src and what they import, types included.
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseAst } from "vite";
+import { targetOf } from "../imports-in.ts";
 
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;
 /** An import of another module of this repository. `names` is empty if the module is imported as a whole. */
-export type Import = { readonly target: string; readonly names: readonly string[] };
+export type NamedImport = { readonly target: string; readonly names: readonly string[] };
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const readSource = (file: string): string => readFileSync(root + file, "utf8");
@@ -38,14 +39,6 @@ export function walk(tree: Node, visit: (node: Node, around: readonly Node[]) =>
   step(tree);
 }
 
-/** The path of an imported module of this repository, or null for a package. */
-export const targetOf = (specifier: string, file: string): string | null =>
-  specifier.startsWith("#")
-    ? specifier.replace(/^#test\//, "test/").replace(/^#/, "src/")
-    : specifier.startsWith(".")
-      ? relative(root, resolve(root, dirname(file), specifier))
-      : null;
-
 const namesOf = (node: Node): string[] =>
   ((node.specifiers ?? []) as Node[]).flatMap((s) => {
     const name = (s.type === "ExportSpecifier" ? s.local : s.imported) as { name?: string } | undefined;
@@ -53,8 +46,8 @@ const namesOf = (node: Node): string[] =>
   });
 
 /** The imports of a module: `import`, `export … from`, `import()` and `import("…").Type`. */
-export function importsOf(source: string, file: string): Import[] {
-  const found: Import[] = [];
+export function importsOf(source: string, file: string): NamedImport[] {
+  const found: NamedImport[] = [];
   walk(parseSource(source, file), (node) => {
     const from = (node.source ?? (node.type === "TSImportType" ? node.argument : undefined)) as Node | undefined;
     if (typeof from?.value !== "string") return;

@@ -13,11 +13,12 @@ import { benchAnnualPlan } from "../bench/annual-plan.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
-import { benchCold, chromiumPath } from "../bench/cold.ts";
+import { benchCold } from "../bench/cold.ts";
 import { benchField } from "../bench/field.ts";
 import { benchKanban } from "../bench/kanban.ts";
 import { benchLarge } from "../bench/large.ts";
 import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
+import { findChromium } from "../machine.mjs";
 
 /**
  * `npm run bench`: result, reference, ratio, goal. Times are only compared within one run on one machine. It is not a
@@ -38,22 +39,19 @@ const { values } = parseArgs({
     beside: { type: "string" },
   },
 });
-if (values.scale)
-  await benchLarge({
-    scale: values.scale,
-    data: values.data,
-    only: values.only,
-    pages: values.pages,
-    beside: values.beside,
-  });
-else if (values.only === "field") await benchAlone(benchField);
-else if (values.only === "kanban") await benchAlone(benchKanban);
-else if (values.only === "bulk") await benchAlone(benchBulk);
-else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
-else if (values.only === "cold") await benchAlone(benchCold);
+/** The parts that `--only` selects, each on a separate portal with demo data. */
+const parts: Readonly<Record<string, typeof benchField | typeof benchCold>> = {
+  field: benchField,
+  kanban: benchKanban,
+  bulk: benchBulk,
+  "annual-plan": benchAnnualPlan,
+  cold: benchCold,
+};
+const { only = "" } = values;
+if (values.scale) await benchLarge({ ...values, scale: values.scale });
+else if (parts[only]) await benchAlone(parts[only]);
 else await benchOrdinary();
 
-/** Runs a benchmark that is selected with `--only` and is not part of the ordinary ones, on a separate portal. */
 async function benchAlone(part: typeof benchField | typeof benchCold): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
@@ -141,7 +139,7 @@ async function benchOrdinary(): Promise<void> {
         ms <= 1.5 * before,
       );
     }
-    const chromium = chromiumPath();
+    const chromium = findChromium();
     if (!chromium) process.stdout.write("page weights: no Chromium on this machine, not measured\n");
     else {
       const w = await weighPages(chromium, second.url, { username: "admin", password });

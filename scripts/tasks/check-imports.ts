@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { targetOf } from "../imports-in.ts";
 
 /** Rules for imports: a page that imports the server, or a slice that imports another slice's code, fails the build. */
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -63,11 +64,7 @@ for (const file of files) {
     const spec = m[3] ?? m[4] ?? "";
     named.add(spec);
     if (!from) continue;
-    const target = spec.startsWith("#")
-      ? `src/${spec.slice(1)}`
-      : spec.startsWith(".")
-        ? relative(root, resolve(root, dirname(file), spec))
-        : null;
+    const target = targetOf(spec, file);
     const to = target ? layerOf(target) : null;
     if (!target || !to) {
       if (from !== "server" && from !== "node" && /^node:/.test(spec))

@@ -1,52 +1,38 @@
 // Validates the literal SQL statements in the source: tables are named in braces, and a cluster accepts the statement.
 // Composed statements are validated when the tests run them (test/support/statements.ts).
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseAst } from "vite";
 import { markedText } from "#server/db/compile.ts";
 import { placesOf } from "#server/db/placed.ts";
 import { spreadFindings } from "#server/db/spread-rules.ts";
 import { spreadRules } from "#server/db/spread-findings.ts";
 import { validateStatement } from "#server/db/statement.ts";
 import { openRegistry } from "#server/server.ts";
+import { filesBelow, parseSource, readSource, walk } from "../source/modules.ts";
 
-type Node = { readonly type: string; readonly start: number } & Record<string, unknown>;
 type Text = { readonly text: string; readonly line: number };
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const statement = /^\s*(select|with|insert|update|delete|merge|values|table)\b[\s\S]*\{[!~]?[a-z_][a-z0-9_]*\}/i;
 
 /** String literals without interpolation that look like a statement that names a table. */
 function textsOf(source: string, file: string): Text[] {
   const found: Text[] = [];
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const item of node) visit(item);
-    else if (typeof node === "object" && node !== null) visitNode(node as Node);
-  };
-  const visitNode = (node: Node): void => {
-    const { type, start, value, quasis } = node;
+  walk(parseSource(source, file), ({ type, start, value, quasis }) => {
     const whole = type === "TemplateLiteral" && (quasis as unknown[]).length === 1;
     const text = whole ? (quasis as { value: { cooked: string } }[])[0]?.value.cooked : type === "Literal" ? value : "";
     if (typeof text === "string" && statement.test(text))
       found.push({ text, line: source.slice(0, start).split("\n").length });
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseAst(source, { lang: "ts" }, file));
+  });
   return found;
 }
 
 const placeOf = await placesOf(await openRegistry());
-const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true }))
-  .filter((f) => f.isFile() && /\.ts$/.test(f.name) && !/\.test\.ts$|\.d\.ts$/.test(f.name))
-  .map((f) => relative(root, `${f.parentPath}/${f.name}`))
-  .filter((f) => /^src\/server\/|\.server\.ts$|^src\/features\/[^.]*\.ts$/.test(f))
-  .sort();
+const files = filesBelow(
+  "src",
+  (f) => /(?<!\.test|\.d)\.ts$/.test(f) && /^src\/server\/|\.server\.ts$|^src\/features\/[^.]*\.ts$/.test(f),
+);
 const problems: string[] = [];
 let count = 0;
 for (const file of files) {
-  for (const { text, line } of textsOf(readFileSync(root + file, "utf8"), file)) {
+  for (const { text, line } of textsOf(readSource(file), file)) {
     count++;
     try {
       const { tree } = validateStatement(markedText(text));

@@ -60,7 +60,7 @@ function addFigures(where: string, of: Answerable): void {
       ...("grades" in f ? [f.beyond, ...f.grades.map(([, word]) => word)] : []),
     );
   for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero, ...Object.values(l.members ?? {}));
-  for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
+  for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal, c.smallGroups?.word, c.smallGroups?.note);
 }
 function addGroup(group: MenuGroup): void {
   add("menu-plan.ts", group.name, group.caption);

@@ -11,23 +11,15 @@ export type GeneratedPage = { readonly file: string; readonly kind: "resource" |
 // Imported at run time, because Vite's bundled configuration cannot resolve the import names of this project.
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(resolve(file)).href) as Promise<T>;
 
-type Kit = {
-  readonly list: typeof import("../../src/web/resource/list-query.ts");
-  readonly calls: typeof import("../../src/web/resource/resource-calls.ts");
-  readonly query: typeof import("../../src/web/report/report-query.ts");
-  readonly report: typeof import("../../src/kit/report.ts");
-  readonly address: typeof import("../../src/kit/report-address.ts");
-  readonly send: typeof import("../../src/web/api/send.ts");
-};
-
-const loadKit = async (): Promise<Kit> => ({
-  list: await load("src/web/resource/list-query.ts"),
-  calls: await load("src/web/resource/resource-calls.ts"),
-  query: await load("src/web/report/report-query.ts"),
-  report: await load("src/kit/report.ts"),
-  address: await load("src/kit/report-address.ts"),
-  send: await load("src/web/api/send.ts"),
+const loadKit = async () => ({
+  list: await load<typeof import("../../src/web/resource/list-query.ts")>("src/web/resource/list-query.ts"),
+  calls: await load<typeof import("../../src/web/resource/resource-calls.ts")>("src/web/resource/resource-calls.ts"),
+  query: await load<typeof import("../../src/web/report/report-query.ts")>("src/web/report/report-query.ts"),
+  report: await load<typeof import("../../src/kit/report.ts")>("src/kit/report.ts"),
+  address: await load<typeof import("../../src/kit/report-address.ts")>("src/kit/report-address.ts"),
+  send: await load<typeof import("../../src/web/api/send.ts")>("src/web/api/send.ts"),
 });
+type Kit = Awaited<ReturnType<typeof loadKit>>;
 
 type Address = ReturnType<typeof addressesOf>[number];
 

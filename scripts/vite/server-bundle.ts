@@ -7,9 +7,10 @@ import { featureFiles, isDeclarationFile } from "../../src/server/feature-files.
 /** Where the bundle is written; from there the sources are two folders up. */
 const serverOut = "dist/server";
 const features = "\0portal:features";
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Keeps `import.meta.url` the address of the source file, so that modules find files relative to it. */
-function sourceAddresses(root: string): Plugin {
+function sourceAddresses(): Plugin {
   return {
     name: "portal:source-addresses",
     transform: {
@@ -23,14 +24,13 @@ function sourceAddresses(root: string): Plugin {
 }
 
 /** Replaces the loading of single declaration files by one chunk of the bundle that contains all of them. */
-function featureModules(root: string): Plugin {
-  const files = async () => (await featureFiles()).filter(isDeclarationFile);
+function featureModules(): Plugin {
   return {
     name: "portal:feature-modules",
     resolveId: (id) => (id === features ? id : undefined),
     async load(id) {
       if (id === features) {
-        const found = await files();
+        const found = (await featureFiles()).filter(isDeclarationFile);
         const imports = found.map((file, i) => `import * as m${i} from ${JSON.stringify(file)};`);
         const entries = found.map((file, i) => `[${JSON.stringify(relative(root, file))}, m${i}]`);
         return `${imports.join("\n")}\nexport const modules = new Map([${entries.join(",\n")}]);`;
@@ -78,29 +78,24 @@ function readNames(file: string): string[] {
   }
 }
 
-/** Bundles the server with source maps. Packages of node_modules are loaded from their folders. */
-export async function bundleServer(root: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    plugins: [sourceAddresses(root), featureModules(root), sweep()],
-    ssr: { external: true },
-    build: {
-      ssr: true,
-      outDir: serverOut,
-      emptyOutDir: false,
-      target: "node24",
-      minify: false,
-      sourcemap: true,
-      rolldownOptions: {
-        input: { main: join(root, "src/server/main.ts") },
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-      },
+// Packages of node_modules are loaded from their folders.
+await build({
+  configFile: false,
+  root,
+  logLevel: "warn",
+  publicDir: false,
+  plugins: [sourceAddresses(), featureModules(), sweep()],
+  ssr: { external: true },
+  build: {
+    ssr: true,
+    outDir: serverOut,
+    emptyOutDir: false,
+    target: "node24",
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { main: join(root, "src/server/main.ts") },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
-  });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await bundleServer(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+  },
+});

@@ -1,9 +1,10 @@
 // Determines from the source which texts each part of the product shows: those of the shell are loaded with the shell,
 // those of an area with its first page.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join } from "node:path";
 import { countKey } from "../../src/kit/count-words.ts";
 import { wordFolderOf } from "../../src/kit/word-folder.ts";
+import { targetOf } from "../imports-in.ts";
 
 /** Parts outside the shell that many areas share. */
 const shared: Readonly<Record<string, RegExp>> = {
@@ -75,12 +76,8 @@ const sourcesBelow = (root: string): string[] =>
 function importsOf(root: string, file: string, source: string): string[] {
   const found: string[] = [];
   for (const [, name = ""] of source.matchAll(specifier)) {
-    const path = name.startsWith("#")
-      ? `src/${name.slice(1)}`
-      : name.startsWith(".")
-        ? relative(root, resolve(root, dirname(file), name))
-        : "";
-    if (path.startsWith("src/") && existsSync(join(root, path))) found.push(path);
+    const path = targetOf(name, file);
+    if (path?.startsWith("src/") && existsSync(join(root, path))) found.push(path);
   }
   return found;
 }

@@ -20,7 +20,6 @@ export async function run(): Promise<void> {
     log,
   });
   const built = pagesBuilt();
-  built.catch(() => undefined);
   // the portal's own files are loaded while the database starts
   const loading = load();
   loading.catch(() => undefined);
@@ -60,6 +59,7 @@ export async function run(): Promise<void> {
     });
     const address = await server.app.listen({ port: env.PORT, host: env.HOST });
     say(`Portal ready at ${address}`);
+    process.send?.("ready", () => process.disconnect());
     for (const line of await (await import("./first-start.ts")).welcome(server.db, env)) say(line);
   } catch (error) {
     log.error((error as Error).message);
@@ -90,13 +90,15 @@ async function tracingOf(env: Env): Promise<Tracing | undefined> {
 function pagesBuilt(): Promise<void> {
   if (!process.env.PORTAL_AWAITS_BUILD || !process.connected) return Promise.resolve();
   delete process.env.PORTAL_AWAITS_BUILD;
-  return new Promise((done, fail) => {
+  const built = new Promise<void>((done, fail) => {
     process.once("message", (message) => {
-      process.disconnect?.();
       if (message === "built") done();
       else fail(new Error("The portal does not start without its web pages."));
     });
   });
+  // the start may fail for another reason before it waits for the pages
+  built.catch(() => undefined);
+  return built;
 }
 
 async function load() {

@@ -19,16 +19,8 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     const access = actionOf(r, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
     listSheet(r, q.query, ctx.access);
-    return shownJob(
-      ctx.db,
-      (
-        await startJob(
-          ctx,
-          ExportList,
-          { ...q, reader: readerOf(ctx) },
-          { access, title: "Ekspor {noun}", values: { noun: r.title } },
-        )
-      ).id,
-    );
+    const title = { title: "Ekspor {noun}", values: { noun: r.title } };
+    const job = await startJob(ctx, ExportList, { ...q, reader: readerOf(ctx) }, { access, ...title });
+    return shownJob(ctx.db, job.id);
   }),
 ];

@@ -17,16 +17,10 @@ import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
 import { say } from "../live/say.ts";
 import { keepDays, readPieces } from "./files.ts";
 import { knownJob } from "./known-jobs.ts";
-import { ownJob, ownJobs, scopeMark } from "./rows.ts";
+import { ownJobs, scopeMark, shownJob } from "./rows.ts";
 import { refuseTooMany, startJob } from "./start-job.ts";
 
 const byId = z.strictObject({ id: z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number> });
-
-async function shown(db: Db, id: number): Promise<{ data: JobView }> {
-  const data = await ownJob(db, id);
-  if (!data) throw notFound();
-  return { data };
-}
 
 /**
  * Calls on a person's own jobs: start, watch, cancel, retry, and download of results. Jobs of other persons are
@@ -39,11 +33,11 @@ export const jobHandlers = (): Handler[] => [
     async (q: { name: string; input: unknown }, ctx) => {
       const { job } = knownJob(q.name);
       if (job.internal) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
-      return shown(ctx.db, (await startJob(ctx, job, q.input)).id);
+      return shownJob(ctx.db, (await startJob(ctx, job, q.input)).id);
     },
   ),
   handle(listJobsCall, z.strictObject({}) as never, async (_q, ctx) => ({ data: await ownJobs(ctx.db) })),
-  handle(jobCall, byId, (q, ctx) => shown(ctx.db, q.id)),
+  handle(jobCall, byId, (q, ctx) => shownJob(ctx.db, q.id)),
   handle(cancelJobCall, byId, (q, ctx) => cancelJob(q.id, ctx)),
   handle(retryJobCall, byId, (q, ctx) => retryJob(q.id, ctx)),
   handle(jobFileCall, byId, (q, ctx) => fileOf(q.id, ctx)),
@@ -55,7 +49,7 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
     const sys = tx.internal("cancel a job");
     await stopJob(sys, id);
-    const job = await shown(tx, id);
+    const job = await shownJob(tx, id);
     await say(sys, {
       t: "job",
       u: ctx.person.userId,
@@ -111,7 +105,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     );
     await say(sys, { t: "job", u: ctx.person.userId, id, state: "queued", done: 0, total: null, note: null });
     await say(sys, { t: "wake" });
-    return shown(tx, id);
+    return shownJob(tx, id);
   });
 }
 

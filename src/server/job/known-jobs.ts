@@ -30,7 +30,7 @@ export function jobProblems(registry: Registry, platform: readonly JobHandler[])
   return [
     ...declared
       .filter((e) => e.file.endsWith(".jobs.ts") && !names.some((n) => n.name === e.value.name))
-      .map((e) => `E050 ${e.file}: nobody does the job "${e.value.name}"`),
+      .map((e) => `E050 ${e.file}: no handler of the job "${e.value.name}"`),
     ...handlers
       .filter(
         (e) =>
@@ -38,7 +38,9 @@ export function jobProblems(registry: Registry, platform: readonly JobHandler[])
             (d) => d.file.endsWith(".jobs.ts") && d.value.name === (e.value as unknown as JobHandler).job.name,
           ),
       )
-      .map((e) => `E051 ${e.file}: the job "${(e.value as unknown as JobHandler).job.name}" stands in no .jobs.ts`),
-    ...twice.map((n) => `E052 ${n.file}: the job "${n.name}" is done by somebody else already`),
+      .map(
+        (e) => `E051 ${e.file}: the job "${(e.value as unknown as JobHandler).job.name}" is not declared in a .jobs.ts`,
+      ),
+    ...twice.map((n) => `E052 ${n.file}: the job "${n.name}" has a handler already`),
   ];
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobState, JobView, WordValues } from "#kit/job.ts";
+import { notFound } from "#kit/refused.ts";
 import type { Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { say } from "../live/say.ts";
@@ -149,9 +150,9 @@ const maxShown = 100;
 /** A person's recent jobs: unfinished ones first, then newest first. */
 export const ownJobs = (db: Db): Promise<JobView[]> =>
   db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${maxShown}`);
-export const ownJob = (db: Db, id: number): Promise<JobView | undefined> =>
-  db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });
-/** The answer of a call that started a job. */
-export const shownJob = async (db: Db, id: number): Promise<{ data: JobView }> => ({
-  data: (await ownJob(db, id)) as JobView,
-});
+/** The answer of a call about one job. */
+export async function shownJob(db: Db, id: number): Promise<{ data: JobView }> {
+  const data = await db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });
+  if (!data) throw notFound();
+  return { data };
+}

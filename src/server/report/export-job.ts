@@ -72,17 +72,9 @@ export const reportExportHandlers = (registry: Registry): Handler[] => [
       const access = exportAction(report.access);
       if (!can(ctx.access, access)) throw forbidden(access);
       accept(inputOf(report), q.query);
-      return shownJob(
-        ctx.db,
-        (
-          await startJob(
-            ctx,
-            ExportReport,
-            { ...q, reader: readerOf(ctx) },
-            { access, title: "Ekspor {noun}", values: { noun: report.title } },
-          )
-        ).id,
-      );
+      const title = { title: "Ekspor {noun}", values: { noun: report.title } };
+      const job = await startJob(ctx, ExportReport, { ...q, reader: readerOf(ctx) }, { access, ...title });
+      return shownJob(ctx.db, job.id);
     },
   ),
 ];

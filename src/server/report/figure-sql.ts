@@ -76,7 +76,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
 /** Whether the source covers all years of the range, or in rows by time the year of the row. */
 function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift): string {
   const years = sourcesOf(cube)[0]?.years;
-  if (!years) throw new Error(`E042 cube ${cube.name} does not declare the years that its source covers`);
+  if (!years) throw new Error(`E056 cube ${cube.name} does not declare the years that its source covers`);
   const listed = askedIn(years, (level) => testsOf(b, level));
   if (timeUnitOf(b))
     return `exists (select 1 from (${listed}) y_ where y_.year = extract(year from g.k0 - make_interval(months => ${months}, days => ${days})))`;

@@ -1,4 +1,4 @@
-import { type Cube, cubesOf, levelsOf, type SmallGroups } from "#kit/cube.ts";
+import { type Answerable, type Cube, cubesOf, levelsOf, type SmallGroups } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Build, type Facts, needOf, timeUnitOf } from "./question.ts";
@@ -7,9 +7,9 @@ import { figureTests, spreadName } from "./raw-sql.ts";
 /** The rule of a cube, if it applies to the reader. */
 const ruleOf = (facts: Facts, cube: Cube): SmallGroups | undefined =>
   facts.hiding.has(cube.name) ? cube.smallGroups : undefined;
-const rulesOf = (b: Build): { cube: Cube; rule: SmallGroups }[] =>
-  cubesOf(b.question.of).flatMap((cube) => {
-    const rule = ruleOf(b.facts, cube);
+const rulesOf = (of: Answerable, facts: Facts): { cube: Cube; rule: SmallGroups }[] =>
+  cubesOf(of).flatMap((cube) => {
+    const rule = ruleOf(facts, cube);
     return rule ? [{ cube, rule }] : [];
   });
 const hidden = (window: string): string => `g.small__${window}`;
@@ -25,7 +25,7 @@ export function unlessSmall(b: Build, cube: Cube, window: string, value: string)
 
 /** The text of a cell: the rule's word if one of the leaves in `figure` is hidden, otherwise `state`. */
 export function smallGroupState(b: Build, figure: string, state: string): string {
-  const [rule] = rulesOf(b);
+  const [rule] = rulesOf(b.question.of, b.facts);
   const tests = rule ? [...new Set(figure.match(/g\.small__\w+/g))] : [];
   if (!rule || tests.length === 0) return state;
   b.params.small = rule.rule.word;
@@ -38,7 +38,7 @@ export function smallGroupState(b: Build, figure: string, state: string): string
  * smallest other row is hidden with it. In a matrix, this applies to each line in both directions.
  */
 export function smallGroupColumns(b: Build): ((table: string) => string) | undefined {
-  const windows = rulesOf(b).flatMap(({ cube, rule }) =>
+  const windows = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
     [...(b.needs.get(`${cube.name}.${rule.counted}`)?.windows ?? [])].map((id) => ({
       id,
       members: `coalesce(g.${spreadName(rule.counted, id)}, 0)`,
@@ -81,7 +81,7 @@ function linesOf(keys: number, byTime: boolean): { readonly rows: string; readon
  * other cells.
  */
 export function withoutOpenTotals(report: Report, facts: Facts, answer: MatrixAnswer): MatrixAnswer {
-  const words = new Set(cubesOf(report.of).flatMap((cube) => ruleOf(facts, cube)?.word ?? []));
+  const words = new Set(rulesOf(report.of, facts).map(({ rule }) => rule.word));
   const [word] = words;
   if (word === undefined) return answer;
   const isHidden = (cell: Cell): boolean => typeof cell === "string" && words.has(cell);
@@ -101,9 +101,9 @@ export function withoutOpenTotals(report: Report, facts: Facts, answer: MatrixAn
 
 /** Refuses filters on individual members, whose combinations would single out one of them. */
 export function refuseSmallGroupFilters(report: Report, query: ReportQuery, facts: Facts): void {
-  for (const cube of cubesOf(report.of)) {
-    const level = ruleOf(facts, cube)?.level;
-    if (level === undefined || query[level] === undefined) continue;
+  for (const { rule } of rulesOf(report.of, facts)) {
+    const { level } = rule;
+    if (query[level] === undefined) continue;
     throw new Refused("report.small-groups", "Anda tidak berhak menyaring menurut {level}.", [], 403, {
       level: levelsOf(report.of)[level]?.label ?? level,
     });
@@ -112,4 +112,4 @@ export function refuseSmallGroupFilters(report: Report, query: ReportQuery, fact
 
 /** The explanation of hidden figures on the page and in files; null if the reader sees all figures. */
 export const hiddenNote = (report: Pick<Report, "of">, facts: Facts): string | null =>
-  cubesOf(report.of).flatMap((c) => ruleOf(facts, c)?.note ?? [])[0] ?? null;
+  rulesOf(report.of, facts)[0]?.rule.note ?? null;

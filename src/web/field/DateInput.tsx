@@ -1,5 +1,5 @@
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
+import { DatePicker, type DatePickerProps } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
 import { type KeyboardEvent, useRef } from "react";
 import { wallTime, withZone } from "./wall-time.ts";
 
@@ -48,84 +48,57 @@ function useEnterChooses(submits = false) {
   };
 }
 
-/** A business date as a plain string, independent of the machine's time zone. */
-export function DateInput({
-  value,
-  onChange,
-  id,
-  disabled,
-  invalid,
-  describedBy,
-  label,
-  placeholder,
-  onBlur,
-  allowClear = true,
-  autoFocus,
-  enterSubmits,
-}: Props) {
+type PickerProps = Omit<Props, "value" | "onChange"> &
+  Pick<DatePickerProps, "format" | "showTime" | "needConfirm" | "suffixIcon"> & {
+    readonly day: Dayjs | null;
+    readonly onDay: (next: Dayjs | null) => void;
+  };
+
+function Picker({ day, onDay, invalid, describedBy, label, enterSubmits, allowClear = true, ...own }: PickerProps) {
   const { onOpenChange, onKeyDownCapture } = useEnterChooses(enterSubmits);
   return (
     <span className="f-picker" onKeyDownCapture={onKeyDownCapture}>
       <DatePicker
         {...noPreview}
+        {...own}
+        value={day}
+        onChange={onDay}
         onOpenChange={onOpenChange}
-        id={id}
         allowClear={allowClear}
-        autoFocus={autoFocus}
-        placeholder={placeholder}
         aria-label={label}
         aria-describedby={describedBy}
         className="f-wide"
-        disabled={disabled}
         status={invalid ? "error" : undefined}
         minDate={first}
         maxDate={last}
-        format={["D MMM YYYY", "DD/MM/YYYY", "D/M/YYYY", "YYYY-MM-DD", "DDMMYYYY"]}
-        value={value ? dayjs(value) : null}
-        onChange={(next) => onChange(next ? next.format("YYYY-MM-DD") : null)}
-        onBlur={onBlur}
       />
     </span>
   );
 }
 
-/** An instant, displayed and typed in Jakarta time. */
-export function InstantInput({
-  value,
-  onChange,
-  id,
-  disabled,
-  invalid,
-  describedBy,
-  label,
-  onBlur,
-  allowClear = true,
-  autoFocus,
-}: Omit<Props, "placeholder" | "enterSubmits">) {
-  const { onOpenChange, onKeyDownCapture } = useEnterChooses();
+/** A business date as a plain string, independent of the machine's time zone. */
+export function DateInput({ value, onChange, ...own }: Props) {
   return (
-    <span className="f-picker" onKeyDownCapture={onKeyDownCapture}>
-      <DatePicker
-        {...noPreview}
-        onOpenChange={onOpenChange}
-        id={id}
-        allowClear={allowClear}
-        autoFocus={autoFocus}
-        aria-label={label}
-        aria-describedby={describedBy}
-        className="f-wide"
-        showTime={{ format: "HH:mm" }}
-        needConfirm={false}
-        suffixIcon={<span className="p-faint">WIB</span>}
-        disabled={disabled}
-        status={invalid ? "error" : undefined}
-        minDate={first}
-        maxDate={last}
-        format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm"]}
-        value={value ? dayjs(wallTime(value)) : null}
-        onChange={(next) => onChange(next ? withZone(next.format("YYYY-MM-DDTHH:mm")) : null)}
-        onBlur={onBlur}
-      />
-    </span>
+    <Picker
+      {...own}
+      format={["D MMM YYYY", "DD/MM/YYYY", "D/M/YYYY", "YYYY-MM-DD", "DDMMYYYY"]}
+      day={value ? dayjs(value) : null}
+      onDay={(next) => onChange(next ? next.format("YYYY-MM-DD") : null)}
+    />
+  );
+}
+
+/** An instant, displayed and typed in Jakarta time. */
+export function InstantInput({ value, onChange, ...own }: Omit<Props, "placeholder" | "enterSubmits">) {
+  return (
+    <Picker
+      {...own}
+      showTime={{ format: "HH:mm" }}
+      needConfirm={false}
+      suffixIcon={<span className="p-faint">WIB</span>}
+      format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm"]}
+      day={value ? dayjs(wallTime(value)) : null}
+      onDay={(next) => onChange(next ? withZone(next.format("YYYY-MM-DDTHH:mm")) : null)}
+    />
   );
 }

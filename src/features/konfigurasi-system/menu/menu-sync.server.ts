@@ -176,6 +176,6 @@ export async function menuWarnings(db: Db, registry: Registry): Promise<string[]
   const linked = new Set(rows.map((r) => r.href));
   return [
     ...rows.filter((r) => !known.has(r.href)).map((r) => `W040 menu row "${r.href}" leads to no page`),
-    ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" stands in no menu`),
+    ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" is in no menu`),
   ];
 }

@@ -137,8 +137,7 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
-  // before the attempt was recorded, the document that this one waits for may have arrived, or a competing document
-  // may have been cancelled
+  // the awaited document may have arrived, or a competing one been cancelled, before the attempt was recorded
   await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }

@@ -2,7 +2,6 @@ import { pipeline } from "node:stream/promises";
 import type { CellValue } from "hucre/xlsx";
 import { z } from "zod";
 import { ExportSurveyAnswers } from "#features/atsalesman/survey-answers.jobs.ts";
-import type { JobView } from "#kit/job.ts";
 import { notFound } from "#kit/refused.ts";
 import { isNumeric } from "#kit/survey-logic.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -10,7 +9,7 @@ import type { Db } from "#server/db/db.ts";
 import { type FileSay, headsOf, readerOf, sayTo, streamedBook } from "#platform/export/index.server.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
-import { ownJob } from "#server/job/rows.ts";
+import { shownJob } from "#server/job/rows.ts";
 import { startJob } from "#server/job/start-job.ts";
 import { inSnapshot } from "#server/report/facts.ts";
 import { pathId } from "#server/workflow/input.ts";
@@ -33,7 +32,7 @@ export const onExportAnswers = handle(exportAnswers, z.strictObject({ id: pathId
   const input = { survey: i.id, channel: i.channel, reader: readerOf(ctx) };
   const title = { title: "Ekspor jawaban {survey}", values: { survey: survey.code } };
   const job = await startJob(ctx, ExportSurveyAnswers, input, { access: "surveyResponse.export", ...title });
-  return { data: (await ownJob(ctx.db, job.id)) as JobView };
+  return shownJob(ctx.db, job.id);
 });
 
 /** Questions of published versions in the order of the newest one; removed questions come last. */
