@@ -1,10 +1,10 @@
+import { addMonths } from "#kit/day.ts";
 import pg from "pg";
 import { createDb, createPool, type Db } from "#server/db/db.ts";
 import { loadParser } from "#server/db/sql-parser.ts";
 import { expirePoints } from "#server/point/expire.ts";
 import { capturePoints, holdPoints } from "#server/point/hold.ts";
 import { recompute } from "#server/point/recompute.ts";
-import { addMonths } from "#server/report/day.ts";
 import { median } from "./load.ts";
 import { openProgram, type PointsStage, sweepPoints } from "./points-stage.ts";
 import { say } from "./portal-process.ts";

@@ -2,6 +2,7 @@
  * How dates are written in a column of texts: day first, as is customary in Indonesia, unless the column proves that
  * the month comes first.
  */
+import { addDays } from "./day.ts";
 import type { Evidence } from "./number-style.ts";
 
 export type DateStyle = "dmy" | "mdy";
@@ -45,9 +46,7 @@ export function readDate(text: string, style: DateStyle = "dmy"): string | null 
 }
 /** Spreadsheet day numbers count from the end of 1899. */
 export function dayOfNumber(n: number): string | null {
-  return n >= 20_000 && n < 100_000
-    ? new Date(Date.UTC(1899, 11, 30) + Math.floor(n) * 86_400_000).toISOString().slice(0, 10)
-    : null;
+  return n >= 20_000 && n < 100_000 ? addDays("1899-12-30", Math.floor(n)) : null;
 }
 
 export type DetectedDates =

@@ -1,9 +1,9 @@
 /** Validation before a survey is published: items that can never be shown, and conditions without meaning. */
+import { isDay } from "./day.ts";
 import {
   boundsOf,
   compareValues,
   type Condition,
-  isDay,
   isNumeric,
   isTest,
   type ItemTest,

@@ -2,6 +2,7 @@
  * The items of a survey and when they are shown: one evaluator for the server, the designer's preview, and the test
  * vectors for app developers.
  */
+import { isDay } from "./day.ts";
 import { type BrandRow, brandTableFault } from "./brand-table.ts";
 import { unitsOf } from "./exact.ts";
 
@@ -147,8 +148,6 @@ export const boundsOf = (item: Pick<SurveyItem, "kind" | "min" | "max">) => ({
 export const textLimit = (kind: ItemKind): number => (kind === "longText" ? 4000 : kind === "text" ? 400 : 40);
 export const maxPhotos = 5;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isDay = (v: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(v) && new Date(`${v}T00:00:00Z`).toJSON()?.slice(0, 10) === v;
 
 function numberFault(item: SurveyItem, value: string): string | null {
   const places = decimals[item.kind] ?? 0;

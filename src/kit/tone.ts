@@ -1,4 +1,5 @@
 /** The meaning of a figure besides its value, the same on screen and in files. */
+import { daysBetween } from "./day.ts";
 import type { Band, Figure } from "./cube.ts";
 import type { Cell, ReportAnswer } from "./report.ts";
 
@@ -132,8 +133,7 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
   }
 }
 /** Days from a day to the last one of the period. The page's period decides, not the reader's clock. */
-const daysTo = (until: string | undefined, day: string): number =>
-  until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000;
+const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : daysBetween(day, until));
 /** The sign shown beside the colour. */
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = {
   bad: "◆",

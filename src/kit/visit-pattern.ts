@@ -1,4 +1,4 @@
-import { addDays } from "./day.ts";
+import { addDays, daysBetween, mondayOf, weekdayOf } from "./day.ts";
 
 export const frequencies = ["weekly", "biweekly", "fourWeekly", "monthlyNth"] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -20,9 +20,6 @@ export type Pattern = {
 /** The day intended by the pattern, and the day of the visit, which differs if the intended day is not a workday. */
 export type Occurrence = { readonly originOn: string; readonly day: string };
 
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
-const daysBetween = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000);
 const weeksBetween = { weekly: 1, biweekly: 2, fourWeekly: 4 } as const;
 /** Longer than any sequence of days off. */
 const farthest = 31;
@@ -32,7 +29,7 @@ const farthest = 31;
  * consecutive visits.
  */
 function isMeant(p: Pattern, day: string): boolean {
-  if (!p.weekdays[weekdayOf(day)]) return false;
+  if (!p.weekdays[weekdayOf(day) - 1]) return false;
   if (p.frequency === "monthlyNth") return isNth(day, p.nth ?? "1");
   const weeks = daysBetween(mondayOf(p.anchorOn), mondayOf(day)) / 7;
   return day >= p.anchorOn && weeks % weeksBetween[p.frequency] === 0;

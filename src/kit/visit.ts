@@ -1,3 +1,4 @@
+import { utcDay, weekdayOf } from "./day.ts";
 import { type Place, wholeMetres } from "./geo.ts";
 
 /** Whether a visit took place near its store, or why that is undetermined. No result prevents the visit. */
@@ -64,7 +65,7 @@ export const zoneHours = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura
 export type Zone = keyof typeof zoneHours;
 const shifted = (at: number, zone: Zone): Date => new Date(at + zoneHours[zone] * 3_600_000);
 /** The business day in Jakarta time, wherever the phone is. */
-export const businessDay = (at: number): string => shifted(at, "Asia/Jakarta").toISOString().slice(0, 10);
+export const businessDay = (at: number): string => utcDay(shifted(at, "Asia/Jakarta"));
 
 export type WorkHours = {
   readonly zone: Zone;
@@ -76,7 +77,7 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 const lastDay = { monFri: 5, monSat: 6, daily: 7 } as const;
 /** Whether a person works on this day of the week, holidays aside. */
 export const isWorkWeekday = (day: string, workDays: WorkHours["workDays"]): boolean =>
-  (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) <= lastDay[workDays];
+  weekdayOf(day) <= lastDay[workDays];
 /** Whether a time is within a person's local working hours, extended by `slack` minutes on both sides. */
 export function atWork(at: number, hours: WorkHours, slack = 0): boolean {
   const local = shifted(at, hours.zone);

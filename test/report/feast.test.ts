@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays } from "#kit/day.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import type { MatrixAnswer, Range } from "#kit/report.ts";
-import { addMonths, daysBetween, monthEnd, monthStart } from "#server/report/day.ts";
 import { comparisonBehind } from "#server/report/export-columns.ts";
 import { type Feast, feastShift, feastsIn } from "#server/report/feast.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";

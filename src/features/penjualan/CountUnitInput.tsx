@@ -1,9 +1,9 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { Select } from "antd";
 import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
 import { useDebounced } from "#web/field/lookup.ts";
-import { isDay } from "#web/field/day-text.ts";
 import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { countUnits } from "./laporan-stok.calls.ts";
@@ -30,7 +30,7 @@ export function CountUnitInput({
   const product = beside.product as RefValue | null | undefined;
   const day = useDebounced(beside.reportedFor);
   const qty = useDebounced(beside.qty);
-  const ready = !!product && isDay(day);
+  const ready = !!product && isAcceptedDay(day);
   const asked = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
   const found = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
   const units = ready ? (found.data?.data ?? []) : [];

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, daysBetween } from "#kit/day.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { daysBetween } from "#server/report/day.ts";
 import { rulesOf, type Rules } from "#server/point/rules.ts";
 import { earnedIn } from "#server/point/simulate.ts";
 import { pathId } from "#server/workflow/input.ts";

@@ -1,3 +1,4 @@
+import { addMonths, monthStart } from "#kit/day.ts";
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
@@ -5,7 +6,6 @@ import { type AuditMany, auditMany } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { addMonths, monthStart } from "#server/report/day.ts";
 import {
   type AskedTargets,
   type ProgramTargets,

@@ -1,3 +1,4 @@
+import { utcDate } from "#kit/day.ts";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { CellStyle, CellValue, WriteSheet } from "hucre/xlsx";
@@ -207,7 +208,7 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
       v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v);
   if (f.kind === "instant")
     return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
-  if (f.kind === "date") return (v) => (v === null || v === undefined ? null : new Date(`${String(v)}T00:00:00Z`));
+  if (f.kind === "date") return (v) => (v === null || v === undefined ? null : utcDate(String(v)));
   const reads = f.kind === "text" ? f.reads : undefined;
   return (v) =>
     v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v);

@@ -1,9 +1,9 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { dayOfNumber, type DateStyle, readDate } from "#kit/date-style.ts";
 import { sampleOf } from "#kit/column-style.ts";
 import type { ColumnFormat } from "./import.calls.ts";
 import type { DecimalField, Field, IntegerField, TextField } from "#kit/field.ts";
 import { type NumberStyle, readNumber } from "#kit/number-style.ts";
-import { isDay } from "#server/resource/values.ts";
 import { cellFault, plainCell } from "./cell-for-field.server.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.server.ts";
 
@@ -96,7 +96,7 @@ function readNumberCell(f: DecimalField | IntegerField, cell: string | number | 
 
 function readDateCell(cell: string | number | boolean, format?: ColumnFormat): Read {
   const style = (format?.style ?? "dmy") as DateStyle;
-  const valid = (day: string | null): string | null => (day !== null && isDay(day) ? day : null);
+  const valid = (day: string | null): string | null => (day !== null && isAcceptedDay(day) ? day : null);
   const day = valid(typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), style));
   const other = format && typeof cell === "string" ? valid(readDate(cell, style === "dmy" ? "mdy" : "dmy")) : day;
   if (format?.style === null && day !== other)

@@ -1,3 +1,4 @@
+import { utcDate } from "#kit/day.ts";
 import type { FileSay } from "#platform/export/index.server.ts";
 import { fill, spoken } from "../http/language.ts";
 
@@ -26,7 +27,7 @@ const tags: Readonly<Record<string, string>> = { id: "id-ID", en: "en-GB", fr: "
 const percentSigns: Readonly<Record<string, string>> = { fr: "\u202f%", ru: "\u00a0%" };
 /** Adapts dates to the pages, which write "Sep" and no word for "year". */
 const asPages = (text: string): string => text.replace("Sept ", "Sep ").replace(/\s?г\.$/, "");
-const utc = (on: string): Date => new Date(`${on.slice(0, 10)}T00:00:00Z`);
+const utc = (on: string): Date => utcDate(on.slice(0, 10));
 
 function makeWriter(language: string): Writer {
   const tag = tags[language] ?? "id-ID";

@@ -1,13 +1,13 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import type { Move, Pick } from "#kit/mapping.calls.ts";
 import { search } from "../http/words.ts";
-import { isDay } from "../resource/values.ts";
 import { text } from "../workflow/input.ts";
 
 /** A move with the fingerprint of its preview, as input of the call and the job. */
 export type Order = Move & { readonly reason: string | null; readonly stamp: string };
 
-export const day = z.string().refine(isDay);
+export const day = z.string().refine(isAcceptedDay);
 export const id = z.number().int().positive().max(1e15);
 export const question = z.looseObject({
   on: day.optional(),

@@ -1,5 +1,5 @@
+import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
 import type { Db } from "../db/db.ts";
-import { addMonths, daysBetween, monthStart } from "../report/day.ts";
 import { rulesOf } from "./rules.ts";
 import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 

@@ -1,7 +1,7 @@
 /** The comparison period of a page: another range of the calendar, or days pinned by the reader. */
-import { addDays } from "#kit/day.ts";
+import { addDays, daysBetween, isDay } from "#kit/day.ts";
 import { type Against, type Comparison, comparisons, isAsOf, pinnedIn, type Range, type Report } from "#kit/report.ts";
-import { daysBetween, earlier, isDay, isMonthEnd, isMonthStart, monthsBetween } from "./day.ts";
+import { earlier, isMonthEnd, isMonthStart, monthsBetween } from "./day.ts";
 import { comparisonOf, type Period, within } from "./period.ts";
 import { overlap, shiftBetween, shiftedBack } from "./window.ts";
 

@@ -1,3 +1,4 @@
+import { addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
 import {
@@ -19,7 +20,7 @@ import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.ts";
 import type { Slice, Term } from "./page-sql.ts";
-import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { monthsIn } from "./day.ts";
 import { marked, markedTotal, marksNeed } from "./marks.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { refuseUnknownFilters, refuseUnknownPath } from "./members.ts";

@@ -1,3 +1,4 @@
+import { monthEnd, monthStart } from "#kit/day.ts";
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
 import { countedBefore, countedRows } from "./count-sql.ts";
@@ -10,7 +11,7 @@ import { masked } from "./mask.ts";
 import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
-import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { earlier, monthsIn } from "./day.ts";
 import { smallGroupColumns } from "./small-groups.ts";
 import { hasSeats, seatsSql, seatWindow } from "./seats.ts";
 import type { Segment } from "./window.ts";

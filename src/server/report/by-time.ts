@@ -10,8 +10,8 @@ import type { Prepared } from "./prepared.ts";
 import { askRows } from "./ask.ts";
 import { seasonsOf } from "./feast.ts";
 import type { Term } from "./page-sql.ts";
-import { addDays } from "#kit/day.ts";
-import { addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
+import { earlier, later, monthsBetween } from "./day.ts";
 import { wholeAnswer } from "./facts.ts";
 
 const maxRows = 20;

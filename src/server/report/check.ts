@@ -1,6 +1,6 @@
+import { addMonths } from "#kit/day.ts";
 import type { Cube } from "#kit/cube.ts";
 import type { Db } from "../db/db.ts";
-import { addMonths } from "./day.ts";
 import { inSnapshot } from "./facts.ts";
 import { rollupSets, sumsSql } from "./rebuild.ts";
 import { joinsOf, type Source } from "./sources.ts";

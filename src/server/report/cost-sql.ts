@@ -1,8 +1,9 @@
+import { monthStart } from "#kit/day.ts";
 import { amountsOf, type Part } from "./cutting.ts";
 import type { Build } from "./question.ts";
 import { factSql, windowsOf } from "./fact-sql.ts";
 import type { Cte, PartSql } from "./part-sql.ts";
-import { monthsIn, monthStart } from "./day.ts";
+import { monthsIn } from "./day.ts";
 
 /**
  * Cost of a distributor, product and month: the average cost of its receipts in that month; without receipts the last

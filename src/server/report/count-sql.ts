@@ -1,8 +1,7 @@
 import type { TimeUnit } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { addDays } from "#kit/day.ts";
+import { addDays, addMonths, monthStart, yearStart } from "#kit/day.ts";
 import type { Part } from "./cutting.ts";
-import { addMonths, monthStart, yearStart } from "./day.ts";
 import type { PartSql } from "./part-sql.ts";
 import { masked, maskOver } from "./mask.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";

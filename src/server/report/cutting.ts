@@ -1,5 +1,6 @@
+import { addMonths } from "#kit/day.ts";
 import type { Cube, Leaf } from "#kit/cube.ts";
-import { addMonths, monthsBetween } from "./day.ts";
+import { monthsBetween } from "./day.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
 import type { Cutting } from "./window.ts";

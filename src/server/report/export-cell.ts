@@ -1,3 +1,4 @@
+import { utcDate } from "#kit/day.ts";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import type { Figure, Level, TimeUnit } from "#kit/cube.ts";
 import type { Cell, ReportRow } from "#kit/report.ts";
@@ -20,7 +21,7 @@ export const noData = "–";
 /** Figures are written as numbers and days as dates; words and numbers with too many digits as text. */
 export function cellValue(cell: Cell, figure: Figure): CellValue {
   if (cell === null) return noData;
-  if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;
+  if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? utcDate(cell) : cell;
   return isFigure(cell) && !tooLong(cell, figure) ? Number(cell) : cell;
 }
 /** A text column; entries typed into it also remain text. */
@@ -43,7 +44,7 @@ const timeFormats: Readonly<Record<TimeUnit, string>> = {
 /** A time range is written as a date, by its first day; other names as text. */
 export function nameCell(level: Level | undefined, name: string): NameCell {
   if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: name };
-  return { value: new Date(`${name}T00:00:00Z`), numFmt: timeFormats[level.from.unit] };
+  return { value: utcDate(name), numFmt: timeFormats[level.from.unit] };
 }
 export function numFmt(figure: Figure): string {
   if (figure.unit === "tanggal") return "d mmm yyyy";

@@ -1,3 +1,4 @@
+import { utcDate } from "#kit/day.ts";
 import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
@@ -135,7 +136,7 @@ function stretchHead(day: string, unit: TimeUnit, language: string): string {
   if (unit === "year") return day.slice(0, 4);
   const days = unit === "day" ? ({ day: "numeric" } as const) : {};
   const format = { timeZone: "UTC", ...days, month: "short", year: "numeric" } as const;
-  return new Intl.DateTimeFormat(language === "id" ? "id-ID" : language, format).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(language === "id" ? "id-ID" : language, format).format(utcDate(day));
 }
 
 /** One column for each time range, below one heading that names the figure. */

@@ -5,8 +5,8 @@ import { todaySql } from "../db/today-sql.ts";
 import type { Db } from "../db/db.ts";
 import type { Moment, Whole } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";
-import { addDays } from "#kit/day.ts";
-import { addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
+import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
+import { earlier, later } from "./day.ts";
 import type { Facts, Question } from "./question.ts";
 import { sourcesOf } from "./sources.ts";
 

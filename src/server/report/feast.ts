@@ -4,9 +4,8 @@
  */
 import type { Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays } from "#kit/day.ts";
+import { addDays, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import type { Db } from "../db/db.ts";
-import { daysBetween, monthEnd, monthStart } from "./day.ts";
 
 /** A day of the weeks around a feast; `named`: the feast itself according to the calendar. */
 type FeastDay = { readonly day: string; readonly named: boolean };

@@ -1,7 +1,7 @@
 import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
-import { addDays } from "#kit/day.ts";
-import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
+import { addDays, addMonths, monthEnd, monthStart, yearStart } from "#kit/day.ts";
+import { later, shiftRange } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { testsOf } from "./raw-sql.ts";

@@ -1,3 +1,4 @@
+import { isDay } from "#kit/day.ts";
 import { z } from "zod";
 import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { isPageSize } from "#kit/constants.ts";
@@ -5,7 +6,7 @@ import { levelsOf } from "#kit/cube.ts";
 import { columnWishes, mayWish } from "#kit/report-columns.ts";
 import type { Against, Range, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { earlier, isDay, later, stretchFrom } from "./day.ts";
+import { earlier, later, stretchFrom } from "./day.ts";
 import { against, wrongCompare } from "./against.ts";
 import { type Period, refuseLongDays, resolvePeriod } from "./period.ts";
 import type { Filter, Mapping, Question } from "./question.ts";

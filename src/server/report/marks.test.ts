@@ -5,8 +5,7 @@ import { StorePotential } from "#features/laporan/potensi-toko/potensi-toko.repo
 import { SalesPotential } from "#features/laporan/potensi-penjualan/potensi-penjualan.report.ts";
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import type { Cell, Report, ReportRow } from "#kit/report.ts";
-import { addDays } from "#kit/day.ts";
-import { addMonths } from "./day.ts";
+import { addDays, addMonths } from "#kit/day.ts";
 import { markedFormat, markStyle } from "./export-marks.ts";
 import { marked, markedTotal, marksNeed } from "./marks.ts";
 

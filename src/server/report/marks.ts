@@ -1,7 +1,7 @@
+import { monthEnd } from "#kit/day.ts";
 import { levelsOf } from "#kit/cube.ts";
 import type { Cell, CellMark, Mark, Report, ReportRow } from "#kit/report.ts";
 import type { Asked } from "./input.ts";
-import { monthEnd } from "./day.ts";
 import type { Facts } from "./question.ts";
 
 /** Floating point is sufficient for marks; figures never use it. */

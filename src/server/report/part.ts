@@ -1,6 +1,7 @@
+import { daysBetween, monthStart } from "#kit/day.ts";
 import { type Cube, cubesOf, type Leaf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { daysBetween, earlier, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
+import { earlier, later, monthsBetween, monthsIn } from "./day.ts";
 import { amongOwn, type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";

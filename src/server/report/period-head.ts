@@ -1,7 +1,7 @@
+import { utcDate } from "#kit/day.ts";
 import type { Range } from "#kit/report.ts";
 
 const locales: Readonly<Record<string, string>> = { id: "id-ID", en: "en-US", fr: "fr-FR", ru: "ru-RU", zh: "zh-CN" };
-const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 function written(day: string, language: string, parts: "day" | "dayMonth" | "month"): string {
   const locale = locales[language] ?? language;
@@ -17,7 +17,7 @@ function written(day: string, language: string, parts: "day" | "dayMonth" | "mon
   // some languages inflect the name of a month beside a day
   const month = { month: "short", timeZone: "UTC" } as const;
   const form = parts === "month" ? month : ({ ...month, day: "numeric" } as const);
-  const name = new Intl.DateTimeFormat(locale, form).formatToParts(at(day)).find((p) => p.type === "month")?.value;
+  const name = new Intl.DateTimeFormat(locale, form).formatToParts(utcDate(day)).find((p) => p.type === "month")?.value;
   return [...(parts === "month" ? [] : [date]), name, ...(parts === "dayMonth" ? [] : [year])].join(" ");
 }
 

@@ -1,17 +1,7 @@
 import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays } from "#kit/day.ts";
-import {
-  addMonths,
-  daysBetween,
-  isDay,
-  later,
-  monthEnd,
-  monthStart,
-  previousRange,
-  shiftRange,
-  yearStart,
-} from "./day.ts";
+import { addDays, addMonths, daysBetween, isDay, monthEnd, monthStart, yearStart } from "#kit/day.ts";
+import { later, previousRange, shiftRange } from "./day.ts";
 
 /** Whether a range lies within the supported days. */
 export const within = ({ from, to }: Range): boolean => from >= earliest && to <= latest;

@@ -1,5 +1,5 @@
-import { addDays } from "#kit/day.ts";
-import { earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { addDays, monthEnd, monthStart } from "#kit/day.ts";
+import { earlier, later, monthsIn } from "./day.ts";
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { askedIn, ownJoins, type Source, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";

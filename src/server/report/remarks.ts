@@ -1,9 +1,9 @@
+import { monthEnd, monthStart } from "#kit/day.ts";
 import { isLeaf, levelsOf, figuresOf } from "#kit/cube.ts";
 import type { Cell, Report, ReportRow } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import type { Prepared } from "./prepared.ts";
 import { type Answered, askTerms } from "./ask.ts";
-import { monthEnd, monthStart } from "./day.ts";
 import { loadFacts } from "./facts.ts";
 import { seasonsOf } from "./feast.ts";
 import { withDeciders, withDecisions } from "./steps.ts";

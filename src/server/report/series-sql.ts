@@ -1,5 +1,4 @@
-import { addDays } from "#kit/day.ts";
-import { monthStart } from "./day.ts";
+import { addDays, monthStart } from "#kit/day.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 
 /** Rows before the first one shown that a seasonal index or a slope requires: two years and half a centred mean. */

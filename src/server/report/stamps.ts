@@ -1,8 +1,8 @@
 import { cubesOf } from "#kit/cube.ts";
 import type { SourceNote, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import { addDays } from "#kit/day.ts";
-import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { addDays, monthEnd, monthStart } from "#kit/day.ts";
+import { earlier, monthsIn } from "./day.ts";
 import type { Read } from "./assemble.ts";
 import { marksOf } from "./cutting.ts";
 import { dayPapers } from "./day-papers.ts";

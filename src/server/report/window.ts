@@ -1,20 +1,7 @@
 import type { Window } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { addDays } from "#kit/day.ts";
-import {
-  addMonths,
-  daysBetween,
-  earlier,
-  isMonthEnd,
-  isMonthStart,
-  later,
-  monthEnd,
-  monthsBetween,
-  monthStart,
-  previousRange,
-  shiftRange,
-  yearStart,
-} from "./day.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart, yearStart } from "#kit/day.ts";
+import { earlier, isMonthEnd, isMonthStart, later, monthsBetween, previousRange, shiftRange } from "./day.ts";
 
 export const beginning = "2000-01-01";
 

@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { columnOf, type Field, type Fields, type Gathered, isIdentifier, isName, type RefField } from "#kit/field.ts";
 import {
   type Condition,
@@ -20,7 +21,7 @@ import { isReversed } from "#kit/pairs.ts";
 import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { fieldSql, hasGathered } from "./gathered.ts";
 import { refTarget, visibleFields } from "./select.ts";
-import { isDay, isInstant, readValue } from "./values.ts";
+import { isInstant, readValue } from "./values.ts";
 import { todaySql } from "../db/today-sql.ts";
 
 const longestValue = 8_000;
@@ -334,9 +335,9 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
     f.kind === "date" ? "date" : f.kind === "instant" ? "timestamptz" : f.kind === "integer" ? "int" : "numeric";
   const ok = (v: string) =>
     f.kind === "date"
-      ? isDay(v)
+      ? isAcceptedDay(v)
       : f.kind === "instant"
-        ? isDay(v) || isInstant(v)
+        ? isAcceptedDay(v) || isInstant(v)
         : f.kind === "integer"
           ? "value" in readValue(f, Number(v)) || /^-?\d{1,9}$/.test(v)
           : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);

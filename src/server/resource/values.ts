@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import {
   type ChoiceField,
   type DecimalField,
@@ -104,7 +105,7 @@ export function readValue(field: Field, raw: unknown): Verdict {
     case "decimal":
       return readDecimal(field, value);
     case "date":
-      return typeof value === "string" && isDay(value) ? { value } : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+      return isAcceptedDay(value) ? { value } : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
     case "instant":
       return typeof value === "string" && isInstant(value) ? { value } : no("Waktu tidak sah.");
     case "boolean":
@@ -117,18 +118,10 @@ export function readValue(field: Field, raw: unknown): Verdict {
 }
 
 export const isId = (v: unknown): v is number => typeof v === "number" && Number.isSafeInteger(v) && v > 0;
-export function isDay(s: string): boolean {
-  const m = /^(20\d\d|2100)-(\d\d)-(\d\d)$/.exec(s);
-  if (!m) return false;
-  const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
-  // within the accepted years, only 2100 is divisible by four without being a leap year
-  const last = month === 2 ? (year % 4 === 0 && year !== 2100 ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return month >= 1 && month <= 12 && day >= 1 && day <= last;
-}
 export const isInstant = (s: string): boolean =>
   /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(s) &&
   !Number.isNaN(Date.parse(s)) &&
-  isDay(s.slice(0, 10));
+  isAcceptedDay(s.slice(0, 10));
 
 const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
   email: [/^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Alamat e-mail tidak sah."],

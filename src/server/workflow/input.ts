@@ -1,6 +1,6 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { freeText } from "../http/words.ts";
-import { isDay } from "../resource/values.ts";
 
 /** Input schemas common to all kinds of proposals. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -41,7 +41,7 @@ const between = (low: number, high: number) =>
 export const latitude = between(-12, 7);
 export const longitude = between(94, 142);
 export const photos = z.array(z.uuid()).max(8).nullish();
-export const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+export const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 export const count = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)

@@ -1,7 +1,7 @@
 /** The server's rules for one value, applied while typing; the server applies them again. */
+import { isAcceptedDay } from "#kit/day.ts";
 import { type DecimalField, type Field, type IntegerField, isIdentifier, type TextField } from "#kit/field.ts";
 import { cleaned, identifierFault, isInvisible, sound, tidy } from "#kit/identifier.ts";
-import { isDay } from "./day-text.ts";
 import { compareDecimal, parseDecimal } from "./decimal-text.ts";
 
 export type Problem = { readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
@@ -27,7 +27,7 @@ export function problemOf(field: Field, value: unknown): Problem | undefined {
     case "decimal":
       return decimalProblem(field, value);
     case "date":
-      return isDay(value) ? undefined : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+      return isAcceptedDay(value) ? undefined : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
     case "choice":
       return field.choices.some((c) => c.value === value) ? undefined : no("Pilihan tidak sah.");
     default:

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table cannot do
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useT } from "#web/i18n.ts";
+import { useRowWindow } from "#web/row-window.ts";
 import type { EditorProps, FootRow, GridCell, GridColumn, Range, Spot, Written } from "./grid-types.ts";
 import { GridRow } from "./GridRow.tsx";
 import { PasteDialog } from "./PasteDialog.tsx";
@@ -9,7 +10,6 @@ import { clamp, inRange } from "./spots.ts";
 import { TextEditor } from "./TextEditor.tsx";
 import { useGridKeys } from "./useGridKeys.ts";
 import { useGridState } from "./useGridState.ts";
-import { useWindow } from "./useWindow.ts";
 import "./grid.css";
 
 export type GridProps = {
@@ -49,7 +49,11 @@ export function Grid(props: GridProps) {
   const size = { rows, cols: columns.length };
   const state = useGridState(size, props.start);
   const { at, range, go, editing, setEditing } = state;
-  const view = useWindow(box, rows, rowHeight, props.onRows);
+  const view = useRowWindow(box, rows, rowHeight);
+  const { onRange, onRows } = props;
+  useEffect(() => {
+    if (rows > 0) onRows?.(view.from, view.to);
+  }, [rows, view.from, view.to, onRows]);
   const keys = useGridKeys(state, {
     size,
     columns,
@@ -57,7 +61,7 @@ export function Grid(props: GridProps) {
     onWrite: props.onWrite,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
-    page: () => view.page,
+    page: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
   const asking = keys.pasting.asked !== undefined;
   const wasAsking = useRef(false);
@@ -66,7 +70,6 @@ export function Grid(props: GridProps) {
     if (wasAsking.current && !asking) box.current?.focus({ preventScroll: true });
     wasAsking.current = asking;
   }, [asking]);
-  const { onRange } = props;
   const { top, left, bottom, right } = range;
   useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the active cell scrolls

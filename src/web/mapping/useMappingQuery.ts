@@ -1,8 +1,8 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { useSearchParams } from "react-router";
 import { pageSizes } from "#kit/constants.ts";
 import { type AnyMapping, memberOf } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
-import { isDay as isDate } from "#web/field/day-text.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
@@ -21,7 +21,6 @@ export type MappingQuery = {
   readonly open: number | undefined;
 };
 
-const isDay = (text: string | null): text is string => text !== null && /^(20\d\d|2100)-/.test(text) && isDate(text);
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
@@ -54,7 +53,7 @@ export function useMappingQuery(m: AnyMapping) {
   const parent = params.get("parent");
   const perPage = Number(params.get("perPage"));
   const known = {
-    on: isDay(on) ? on : undefined,
+    on: isAcceptedDay(on) ? on : undefined,
     parent: parent === "none" || parent === "planned" || idOf(parent) ? (parent as string) : undefined,
     q: (params.get("q") ?? "").slice(0, 100),
     page: Math.max(1, idOf(params.get("page")) ?? 1),

@@ -1,3 +1,4 @@
+import { monthEnd } from "#kit/day.ts";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { inline } from "#kit/count-words.ts";
@@ -6,7 +7,6 @@ import { dateRange, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState } from "#web/shell/states.tsx";
-import { endOfMonth } from "./drill.ts";
 import { isWord } from "#kit/tone.ts";
 import { levelWord, scopeWords } from "./figures.ts";
 import { periodName } from "./period-words.ts";
@@ -49,10 +49,7 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
         action={
           <>
             {latest && latest < period.from ? (
-              <Button
-                type="primary"
-                onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}
-              >
+              <Button type="primary" onClick={() => change({ period: undefined, from: latest, to: monthEnd(latest) })}>
                 {t("Lihat {month}, periode terakhir yang berisi", { month: month(latest) })}
               </Button>
             ) : null}

@@ -1,7 +1,7 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { isDay } from "#web/field/day-text.ts";
 import { useT } from "#web/i18n.ts";
 
 type Props = {
@@ -17,8 +17,8 @@ type Props = {
 export default function OwnPeriod({ single, focus = false, onApply, ...given }: Props) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  const [from, setFrom] = useState(isDay(given.from) ? given.from : "");
-  const [to, setTo] = useState(isDay(given.to) ? given.to : "");
+  const [from, setFrom] = useState(isAcceptedDay(given.from) ? given.from : "");
+  const [to, setTo] = useState(isAcceptedDay(given.to) ? given.to : "");
   useEffect(() => {
     if (focus) form.current?.querySelector("input")?.focus();
   }, [focus]);

@@ -1,9 +1,9 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef } from "react";
 import { isAsOf, type Report, type ReportAnswer } from "#kit/report.ts";
-import { isDay } from "#web/field/day-text.ts";
 import { useT } from "#web/i18n.ts";
 import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
@@ -31,7 +31,9 @@ export function PeriodPicker({
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
   // custom days are known without an answer
-  const days = stamps?.period ?? (isDay(view.from) && isDay(view.to) ? { from: view.from, to: view.to } : undefined);
+  const days =
+    stamps?.period ??
+    (isAcceptedDay(view.from) && isAcceptedDay(view.to) ? { from: view.from, to: view.to } : undefined);
   // invalid days are shown as in the address
   const odd = token === "range" && !days ? [view.from, view.to].filter(Boolean).join(" – ") : "";
   const trigger = useRef<HTMLButtonElement>(null);

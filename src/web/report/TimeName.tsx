@@ -1,3 +1,4 @@
+import { weekdayOf } from "#kit/day.ts";
 import type { TimeUnit } from "#kit/cube.ts";
 import { useT } from "#web/i18n.ts";
 import { timeName } from "./time-name.ts";
@@ -23,8 +24,7 @@ export function TimeName({ unit, day, rest, feast, rainy }: Props) {
     );
   return (
     <>
-      <span className="rp-weekday">{t(weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string)}</span>{" "}
-      {timeName(day, unit, t)}
+      <span className="rp-weekday">{t(weekdays[weekdayOf(day) % 7] as string)}</span> {timeName(day, unit, t)}
       {rest ? <span className="rp-rest">{t("libur")}</span> : null}
     </>
   );

@@ -1,14 +1,11 @@
 import { levelsOf } from "#kit/cube.ts";
-import { addDays } from "#kit/day.ts";
+import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { namedByAddress } from "#kit/report-address.ts";
 import { emptyMark } from "#kit/filter.ts";
 import { isAsOf, type Range, type Records, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
-
-export const endOfMonth = (day: string): string =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 type Span = { readonly from: string; readonly to: string };
 /** The days of a path step: a month or year that extends beyond the period is limited to it. */
@@ -37,8 +34,7 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
 
 /** For a page of a state as of a day, the period is its last day. */
 const endsIn = (report: Report, { from, to }: Range): boolean => from === to && isAsOf(report);
-const monthsBack = (day: string, months: number): string =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
+const monthsBack = (day: string, months: number): string => addMonths(monthStart(day), -months);
 /**
  * The days for a next page with another kind of period: an instant becomes as many preceding months as that page uses
  * by default, a range its last complete day.
@@ -211,4 +207,4 @@ export function recordsAddress(
 const earliest = (a: string, b: string): string => (a < b ? a : b);
 const latest = (a: string, b: string): string => (a > b ? a : b);
 const endOf = (id: string, unit: string): string =>
-  unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : endOfMonth(id);
+  unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : monthEnd(id);

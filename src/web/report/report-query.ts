@@ -1,4 +1,5 @@
 /** The state of a report: period, filters, opened rows, order and page are stored only in the address. */
+import { isAcceptedDay } from "#kit/day.ts";
 import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
@@ -14,7 +15,6 @@ import {
   type ReportAnswer,
   type ReportQuery,
 } from "#kit/report.ts";
-import { isDay } from "#web/field/day-text.ts";
 
 export type View = {
   readonly period: string | undefined;
@@ -70,7 +70,7 @@ export const usualCompare = (report: Report): Comparison => report.compare ?? "l
 const isCompare = (compare: string): boolean => {
   const pin = pinnedIn(compare);
   return pin
-    ? isDay(pin.from) && isDay(pin.to) && pin.from <= pin.to
+    ? isAcceptedDay(pin.from) && isAcceptedDay(pin.to) && pin.from <= pin.to
     : (comparisons as readonly string[]).includes(compare);
 };
 export const usualMapping = (report: Report): string => report.mapping ?? "today";

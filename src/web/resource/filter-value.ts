@@ -1,4 +1,5 @@
 /** A filter as written in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as edited. */
+import { isAcceptedDay } from "#kit/day.ts";
 import type { Field } from "#kit/field.ts";
 import { isReversed } from "#kit/pairs.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type RelativeDay,
   valuesOf,
 } from "#kit/filter.ts";
-import { isDay } from "#web/field/day-text.ts";
 
 type Range = { readonly from: string; readonly to: string };
 export type FilterValue =
@@ -71,7 +71,7 @@ export function readFilter(field: Field, raw: string, operator: Operator = ""): 
       return raw.trim() && raw.length <= 400 ? { kind: "text", text: raw.trim() } : undefined;
     case "date":
     case "instant":
-      return isRelative(raw) ? { kind: "relative", day: raw } : readRange(field, raw, isDay);
+      return isRelative(raw) ? { kind: "relative", day: raw } : readRange(field, raw, isAcceptedDay);
     case "integer":
     case "decimal":
       return readRanges(field, raw, (v) => isFigureText(field, v));

@@ -1,3 +1,4 @@
+import { monthEnd, monthStart } from "#kit/day.ts";
 import { boardPeriods } from "#kit/board.ts";
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
@@ -8,7 +9,6 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import { prepare } from "#server/report/answer.ts";
 import type { Prepared } from "#server/report/prepared.ts";
 import { askRows, askTerms } from "#server/report/ask.ts";
-import { monthEnd, monthStart } from "#server/report/day.ts";
 import { inSnapshot, momentOf } from "#server/report/facts.ts";
 import type { Term } from "#server/report/page-sql.ts";
 import { workdaysOf } from "#server/report/plan-sql.ts";

@@ -1,3 +1,4 @@
+import { isDay } from "#kit/day.ts";
 import { z } from "zod";
 import { maxBrandRows } from "#kit/brand-table.ts";
 import { freeText, words } from "#server/http/words.ts";
@@ -46,16 +47,12 @@ const place = z
   .meta({ description: "Tempat yang dikunjungi: store atau customer, salah satu." });
 const photo = uuid("clientId foto yang dikirim lewat /photos; itemnya menunggu sampai fotonya tiba.");
 const visit = uuid("clientId check-in kunjungannya; boleh tiba lebih dulu, item ini menunggu.");
+/** Validates a date of birth, which is before the range of days that the portal accepts elsewhere. */
+const isBirthday = (s: string): boolean => /^(19|20)/.test(s) && isDay(s);
 const day = z
   .string()
   .refine(isBirthday, "Tanggal tidak sah (TTTT-BB-HH).")
   .meta({ format: "date", description: "Tanggal lahir pemilik.", examples: ["1980-05-17"] });
-/** Validates a date of birth, which is before the range of days that the portal accepts elsewhere. */
-function isBirthday(s: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(s)) return false;
-  const at = new Date(`${s}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(s);
-}
 const brandSold = z
   .strictObject({
     brand: text(20, "Kode merk grup.").optional(),

@@ -1,10 +1,10 @@
+import { addMonths, monthStart } from "#kit/day.ts";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import type { Difference } from "#server/report/check.ts";
-import { addMonths, monthStart } from "#server/report/day.ts";
 import { momentOf } from "#server/report/facts.ts";
 import type { JobRun } from "#server/job/handle-job.ts";
 import { markAll, markDifferent, rebuild } from "#server/report/rebuild.ts";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JobView } from "#kit/job.ts";
 import { type Client, openPortal, type Portal } from "../../../../test/support/portal.ts";
-import { addDays } from "#kit/day.ts";
+import { addDays, monthStart } from "#kit/day.ts";
 import { createDb, createPool } from "#server/db/db.ts";
-import { monthStart } from "#server/report/day.ts";
 import type { RollupSummary, RollupWatch } from "./rollup.calls.ts";
 import { checkTonight, monthsOf } from "./rollup-watch.server.ts";
 import { compareAllRollups, rebuildRollups } from "./rollup.server.ts";

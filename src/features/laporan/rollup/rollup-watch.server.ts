@@ -1,10 +1,10 @@
+import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 import type { Difference } from "#server/report/check.ts";
-import { addMonths, daysBetween, monthStart } from "#server/report/day.ts";
 import { markDifferent } from "#server/report/rebuild.ts";
 import { everyRound } from "#server/rounds.ts";
 import { compareAllRollups } from "./rollup.server.ts";

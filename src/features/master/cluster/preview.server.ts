@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
@@ -5,7 +6,6 @@ import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { isDay } from "#server/resource/values.ts";
 import { classifyParams, classifySql, moveColumns, moveJoins, outcomeOf, type Window } from "./classify.server.ts";
 import {
   previewClusters,
@@ -17,7 +17,7 @@ import {
 import { checkThreshold, lockThresholds, thresholdsOn } from "./configuration.server.ts";
 import { contradiction, contradictionWords, type Threshold } from "./thresholds.ts";
 
-const day = z.string().refine(isDay);
+const day = z.string().refine(isAcceptedDay);
 const decimalOf = (digits: number) =>
   z
     .string()

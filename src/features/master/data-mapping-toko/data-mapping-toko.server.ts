@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -8,7 +9,6 @@ import { headsOf, streamedBook } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { inSnapshot } from "#server/report/facts.ts";
-import { isDay } from "#server/resource/values.ts";
 import {
   gapWords,
   mappedExport,
@@ -24,7 +24,7 @@ import { xlsxMime } from "#server/workbook.ts";
 /** As many ids as a filter of a report accepts; they are validated when they are converted to numbers. */
 const ids = z.string().max(3_200).optional();
 const asked = {
-  on: z.string().refine(isDay).optional(),
+  on: z.string().refine(isAcceptedDay).optional(),
   placed: z.literal("today").optional(),
   gap: search.optional(),
   region: ids,

@@ -1,14 +1,14 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { whereOf } from "#server/resource/filter.ts";
-import { isDay } from "#server/resource/values.ts";
 import { type AreaMap, type AreaShape, areaMap, type Town } from "./lokasi-area.calls.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
-const input = z.looseObject({ on: z.string().refine(isDay).optional() }) as unknown as z.ZodType<
+const input = z.looseObject({ on: z.string().refine(isAcceptedDay).optional() }) as unknown as z.ZodType<
   { readonly on?: string } & Readonly<Record<string, string | undefined>>
 >;
 const held = (alias: string) =>

@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
@@ -6,7 +7,6 @@ import { handle } from "#server/http/handle.ts";
 import { mappingHooks } from "#server/mapping/import.ts";
 import { mappingRules } from "#server/mapping/rules.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
-import { isDay } from "#server/resource/values.ts";
 import { above, type Chair, type ChairKind, chairTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 
@@ -73,7 +73,7 @@ const tree = `
 /** All positions with their superiors and holders on a day; the browser builds the tree. */
 export const onChairTree = handle(
   chairTree,
-  z.strictObject({ on: z.string().refine(isDay).optional() }),
+  z.strictObject({ on: z.string().refine(isAcceptedDay).optional() }),
   async ({ on }, { db }) => {
     const now = await today(db);
     return { chairs: await db.query<Chair>(tree, { on: on ?? now, today: now }), today: now };

@@ -1,8 +1,9 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
 import { bothNeeded } from "#kit/pairs.ts";
 import { freeText, identifying, withoutControls } from "#server/http/words.ts";
-import { isDay, isInstant } from "#server/resource/values.ts";
+import { isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
 /** May be omitted or null, which are equivalent. */
@@ -51,7 +52,7 @@ const lineTax = optional(
 );
 const day = z
   .string()
-  .refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
+  .refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
   .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
 const moment = (about: string) =>
   z

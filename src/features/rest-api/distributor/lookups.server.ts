@@ -1,3 +1,4 @@
+import { daysBetween } from "#kit/day.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
@@ -181,7 +182,7 @@ async function limitsOf(db: Db, client: KnownClient): Promise<object> {
   const dates = await saleDates(db, { distributor, store: null, district: null });
   const late = (earliest: string) => ({
     earliest,
-    backdateDays: Math.round((Date.parse(dates.today) - Date.parse(earliest)) / 86_400_000),
+    backdateDays: daysBetween(earliest, dates.today),
   });
   return {
     today: dates.today,

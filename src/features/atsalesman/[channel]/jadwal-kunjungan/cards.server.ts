@@ -1,9 +1,9 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { isDay } from "#server/resource/values.ts";
 import { pathId, version } from "#server/workflow/input.ts";
 import { placeColumns } from "../../place.server.ts";
 import { addCard, cancelCard, moveCard, type NewCard } from "./jadwal-kunjungan.calls.ts";
@@ -24,7 +24,7 @@ import {
 } from "./place-items.server.ts";
 import { recordChange } from "./schedule-change.server.ts";
 
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 
 async function refuseTwice(db: Db, p: Person, place: number, on: string): Promise<void> {
   if ((await occupied(db, [p], [on])).has(slotOf(p.id, on, place)))

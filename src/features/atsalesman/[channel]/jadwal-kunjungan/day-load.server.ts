@@ -5,7 +5,6 @@ import { placeColumn, placeJoin } from "../../place.server.ts";
 
 /** Minutes at a store without a pattern. */
 const usualMinutes = 20;
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 export const daysFrom = (first: string, count = 7): string[] =>
   Array.from({ length: count }, (_, i) => addDays(first, i));
 

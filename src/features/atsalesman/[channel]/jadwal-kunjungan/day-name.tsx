@@ -1,3 +1,4 @@
+import { utcDate } from "#kit/day.ts";
 import { currentLocale } from "#web/i18n.ts";
 
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -8,5 +9,5 @@ export function dayName(day: string): string {
     made.get(locale) ??
     new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "numeric", timeZone: "UTC" });
   made.set(locale, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return format.format(utcDate(day));
 }

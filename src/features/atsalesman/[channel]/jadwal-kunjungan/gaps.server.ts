@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, mondayOf } from "#kit/day.ts";
 import { today } from "#server/clock.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { mondayOf } from "./day-load.server.ts";
 import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery } from "./gaps.calls.ts";
 
 const holds = (alias: string): string =>

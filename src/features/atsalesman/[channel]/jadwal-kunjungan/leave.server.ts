@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, daysBetween, isAcceptedDay } from "#kit/day.ts";
 import { isWorkWeekday } from "#kit/visit.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { isDay } from "#server/resource/values.ts";
 import { reasonBy } from "./cards.server.ts";
 import { daysFrom, holidaysOf, leavesOf, minutesOf, stopsOf } from "./day-load.server.ts";
 import { handlings, type LeaveAsk, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
@@ -103,7 +102,7 @@ async function spreadDays(db: Db, of: Case, items: readonly Planned[]): Promise<
   const leaves = await leavesOf(db, [person.id], first, last);
   const stops = await stopsOf(db, [person.id], first, last);
   const minutes = await minutesOf(db, stops);
-  const count = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1;
+  const count = daysBetween(first, last) + 1;
   const isFree = (day: string) =>
     (day < ask.from || day > ask.to) &&
     !holidays.has(day) &&
@@ -122,7 +121,7 @@ async function spreadDays(db: Db, of: Case, items: readonly Planned[]): Promise<
   );
 }
 
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 const ask = {
   salesman: z.int().positive(),

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, isAcceptedDay } from "#kit/day.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { isDay } from "#server/resource/values.ts";
 import { stopsOf } from "./day-load.server.ts";
 import { previewSwap, type SwapAsk, swapDays } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
@@ -41,7 +40,7 @@ function planOf({ one, other }: Pair, items: readonly Planned[]): Plan {
   );
 }
 
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const ask = { salesman: z.int().positive(), other: z.int().positive(), from: day, to: day };
 export const onPreviewSwap = handle(previewSwap, z.strictObject(ask), async (i, { db }) => {
   const pair = await pairOf(db, i);

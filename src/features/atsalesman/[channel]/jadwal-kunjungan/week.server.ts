@@ -1,3 +1,4 @@
+import { isAcceptedDay, mondayOf } from "#kit/day.ts";
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { isWorkWeekday } from "#kit/visit.ts";
@@ -5,7 +6,6 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
-import { isDay } from "#server/resource/values.ts";
 import {
   daysFrom,
   holidaysOf,
@@ -14,7 +14,6 @@ import {
   leavesOf,
   minutesOf,
   minutesOfDay,
-  mondayOf,
   type Stop,
   stopsOf,
   wayOf,
@@ -71,7 +70,7 @@ async function peopleOf(db: Db, i: WeekQuery, monday: string): Promise<{ people:
   return { people: people.sort((a, b) => a.code.localeCompare(b.code)), total };
 }
 
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const optionalId = z.coerce.number().int().positive().optional();
 const weekInput = z.strictObject({
   channel: z.enum(["retail", "corsales"]),

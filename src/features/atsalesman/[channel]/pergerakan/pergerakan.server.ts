@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, isAcceptedDay } from "#kit/day.ts";
 import { type TrackPoint, trackOf, trackLimits } from "#kit/geo.ts";
 import { notFound } from "#kit/refused.ts";
 import { suggestOrder, wayMetres } from "#kit/route-order.ts";
@@ -8,7 +8,6 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
-import { isDay } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { consentNow, trackDays } from "../../field.setting.ts";
 import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
@@ -167,7 +166,7 @@ async function personOf(db: Db, salesman: number): Promise<Person> {
 
 const input = z.strictObject({
   salesman: z.coerce.number().int().positive(),
-  day: z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).").optional(),
+  day: z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).").optional(),
 }) as unknown as z.ZodType<{ salesman: number; day?: string }>;
 
 export const onMovementDay = handle(movementDay, input, (i, ctx) =>

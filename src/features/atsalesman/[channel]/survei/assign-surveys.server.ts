@@ -1,7 +1,6 @@
-import { addDays } from "#kit/day.ts";
+import { addDays, daysBetween } from "#kit/day.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { daysBetween } from "#server/report/day.ts";
 import { placeColumns } from "../../place.server.ts";
 import type { Channel, Repeat, TargetKind } from "./survei.calls.ts";
 

@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -5,7 +6,6 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { isDay } from "#server/resource/values.ts";
 import { pathId, version } from "#server/workflow/input.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import {
@@ -36,7 +36,7 @@ async function remaining(db: Db, id: number, from: string): Promise<Remaining> {
   return { patterns, items };
 }
 
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 export const onRemaining = handle(
   remainingOf,
   z.strictObject({ id: pathId, from: day }),

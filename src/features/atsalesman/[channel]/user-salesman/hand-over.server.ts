@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
+import { addDays, isAcceptedDay } from "#kit/day.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { isDay } from "#server/resource/values.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { generateSchedule, scheduledAhead } from "../jadwal-kunjungan/generate-schedule.server.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
@@ -63,7 +62,7 @@ export async function moveItems(db: Db, i: HandOver, patterns: readonly number[]
   return { items, stayed };
 }
 
-const input = z.strictObject({ id: pathId, to: z.int().positive(), from: z.string().refine(isDay) });
+const input = z.strictObject({ id: pathId, to: z.int().positive(), from: z.string().refine(isAcceptedDay) });
 export const onHandOver = handle(
   handOver,
   input,

@@ -1,3 +1,4 @@
+import { isAcceptedDay } from "#kit/day.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
@@ -7,7 +8,6 @@ import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Asked, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#server/http/handle.ts";
-import { isDay } from "#server/resource/values.ts";
 import { personOf } from "#server/workflow/person.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
@@ -114,7 +114,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     let outcome = "unchanged";
     if (problem) problems.push({ line: l.line, reference: l.reference, ...problem });
     else if (p && end && p.state === "sent") {
-      await settle(tx, p, end, { day: isDay(l.day) && l.day <= today ? l.day : today, reason: l.reason });
+      await settle(tx, p, end, { day: isAcceptedDay(l.day) && l.day <= today ? l.day : today, reason: l.reason });
       byReference.set(l.reference, { ...p, state: end });
       outcome = end;
     }
