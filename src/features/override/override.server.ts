@@ -7,7 +7,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, matching, pathId, text, version } from "#server/workflow/input.ts";
+import { count, day, id, matching, pathId, text, version } from "#server/http/input.ts";
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Move, Pick } from "#kit/mapping.calls.ts";
 import { search } from "../http/words.ts";
 import { isDay } from "../resource/values.ts";
-import { text } from "../workflow/input.ts";
+import { text } from "../http/input.ts";
 
 /** A move with the fingerprint of its preview, as input of the call and the job. */
 export type Order = Move & { readonly reason: string | null; readonly stamp: string };

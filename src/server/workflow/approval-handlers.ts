@@ -13,7 +13,7 @@ import type { Registry } from "../registry.ts";
 import { kindOf } from "./chain.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
 import { countWaiting, listApprovals } from "./inbox.ts";
-import { count, day, id, pathId, version } from "./input.ts";
+import { count, day, id, pathId, version } from "../http/input.ts";
 
 /** Calls on waiting steps of all kinds of proposals, and on delegations. */
 export function approvalHandlers(registry: Registry): Handler[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { submissionCall, submissionListCall, submissionMoveCall } from "#kit/submission.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { words } from "../http/words.ts";
-import { count, pathId, version } from "./input.ts";
+import { count, pathId, version } from "../http/input.ts";
 import { move } from "./move.ts";
 import { listSubmissions, readSubmission } from "./read.ts";
 import { servedOf } from "./served.ts";

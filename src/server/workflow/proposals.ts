@@ -6,7 +6,7 @@ import type { Db } from "../db/db.ts";
 import { type Handler, handle, handleReady } from "../http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "../picture.ts";
 import { kindOf } from "./chain.ts";
-import { pathId, version } from "./input.ts";
+import { pathId, version } from "../http/input.ts";
 import { move } from "./move.ts";
 import { readSubmission } from "./read.ts";
 import { editSubmission, type Opened, openSubmission, type Proposal } from "./submit.ts";

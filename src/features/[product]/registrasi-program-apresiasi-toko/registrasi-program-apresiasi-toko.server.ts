@@ -7,7 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { pictureFile } from "#server/picture.ts";
 import { kindOf, stateOf, toneOf, type Kept } from "#server/workflow/chain.ts";
-import { id, matching, pathId, phone, text, version } from "#server/workflow/input.ts";
+import { id, matching, pathId, phone, text, version } from "#server/http/input.ts";
 import { move } from "#server/workflow/move.ts";
 import { photoHandlers, photosSql, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";

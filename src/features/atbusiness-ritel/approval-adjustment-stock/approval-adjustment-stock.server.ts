@@ -8,7 +8,7 @@ import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { factorSql, tooFine } from "#server/stock/units.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, matching, pathId, photos, text } from "#server/workflow/input.ts";
+import { day, id, matching, pathId, photos, text } from "#server/http/input.ts";
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";

@@ -8,7 +8,7 @@ import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
 import { openSubmission } from "#server/workflow/submit.ts";

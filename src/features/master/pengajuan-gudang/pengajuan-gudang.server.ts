@@ -5,7 +5,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/workflow/input.ts";
+import { day, id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";

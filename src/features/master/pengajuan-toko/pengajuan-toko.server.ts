@@ -4,7 +4,7 @@ import type { Workflow } from "#kit/workflow.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/workflow/input.ts";
+import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";

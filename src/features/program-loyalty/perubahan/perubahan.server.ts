@@ -9,7 +9,7 @@ import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { programChanged } from "#server/point/dirty.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { day, id, pathId, text } from "#server/http/input.ts";
 import { proposalHandlers } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";

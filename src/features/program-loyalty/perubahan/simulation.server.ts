@@ -7,7 +7,7 @@ import { handleJob } from "#server/job/handle-job.ts";
 import { startJob } from "#server/job/start-job.ts";
 import { rulesOf, type Rules } from "#server/point/rules.ts";
 import { type Simulated, simulateOn, simulatePoints, type Trial } from "#server/point/simulate.ts";
-import { id, pathId } from "#server/workflow/input.ts";
+import { id, pathId } from "#server/http/input.ts";
 import { personOf } from "#server/workflow/person.ts";
 import { applyRules, lockProgram, type ProgramRow } from "../apply-rules.server.ts";
 import { SimulateProgram } from "../program.jobs.ts";

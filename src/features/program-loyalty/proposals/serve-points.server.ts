@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { count, day, id, pathId, text } from "#server/workflow/input.ts";
+import { count, day, id, pathId, text } from "#server/http/input.ts";
 import { proposalHandlers } from "#server/workflow/proposals.ts";
 import type { Opened, Proposal } from "#server/workflow/submit.ts";
 import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts";

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { count, id, pathId, text, version } from "#server/workflow/input.ts";
+import { count, id, pathId, text, version } from "#server/http/input.ts";
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Effects, serveWorkflow, type Subject } from "#server/workflow/served.ts";

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, pathId, text, tonnes, version } from "#server/workflow/input.ts";
+import { count, day, id, pathId, text, tonnes, version } from "#server/http/input.ts";
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";

@@ -3,7 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, handleReady } from "#server/http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
-import { pathId, text, version } from "#server/workflow/input.ts";
+import { pathId, text, version } from "#server/http/input.ts";
 import { personOf } from "#server/workflow/person.ts";
 import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { id, pathId, text, version } from "#server/workflow/input.ts";
+import { id, pathId, text, version } from "#server/http/input.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
 import { claimsToday } from "../../proposals/claims.server.ts";
 import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";

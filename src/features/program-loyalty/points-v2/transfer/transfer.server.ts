@@ -10,7 +10,7 @@ import { holdPoints, releasePoints } from "#server/point/hold.ts";
 import { transferHeld } from "#server/point/transfer.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { id, pathId, text } from "#server/workflow/input.ts";
+import { id, pathId, text } from "#server/http/input.ts";
 import { proposalHandlers } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";

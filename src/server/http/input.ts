@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { freeText } from "../http/words.ts";
+import { freeText } from "./words.ts";
 import { isDay } from "../resource/values.ts";
 
-/** Input schemas common to all kinds of proposals. */
+/** Input schemas that calls of several modules use. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const pathId = z
   .string()
