@@ -14,7 +14,7 @@ const shared: Readonly<Record<string, RegExp>> = {
   // reports do not need them; the page loads them itself
   embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
   board: /^src\/web\/board\//,
-  mapping: /^src\/web\/(mapping|grid)\//,
+  mapping: /^src\/(platform\/mapping\/(?!.*\.server\.ts$)|web\/grid\/)/,
   // mails are composed by the server only
   live: /^src\/(platform\/(.*\.server\.ts$|export\/)|server\/report\/export-job\.ts$|web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|explain|workflow|bulk|undo|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
 };

@@ -1,5 +1,5 @@
 import { todaySql } from "#server/db/today-sql.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
