@@ -1,15 +1,8 @@
 /** A filter as written in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as edited. */
 import type { Field } from "#kit/field.ts";
 import { isReversed } from "#kit/pairs.ts";
-import {
-  emptyMark as empty,
-  isRelative,
-  maxRanges,
-  maxValues,
-  type Operator,
-  type RelativeDay,
-  valuesOf,
-} from "#kit/filter.ts";
+import { emptyMark as empty, maxRanges, maxValues, type Operator, valuesOf } from "#kit/filter.ts";
+import { isRelative, type RelativeDay } from "#kit/relative-days.ts";
 import { isDay } from "#web/field/day-text.ts";
 
 type Range = { readonly from: string; readonly to: string };
