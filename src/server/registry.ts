@@ -5,7 +5,7 @@ import { type AnyMapping, moveAction } from "#platform/mapping/index.ts";
 import type { PageSpec } from "#kit/page.ts";
 import { exportAction, type Report } from "#kit/report.ts";
 import { reportAt } from "#kit/report-address.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import {
   type AddressName,
   type AddressValues,

@@ -47,9 +47,7 @@ import { deliveryJobs } from "./report-mail/job.ts";
 import { startGathering } from "./notify/gather-letters.ts";
 import { startSchedules } from "./report-mail/tick.ts";
 import { undoHandlers } from "./undo/handlers.ts";
-import { approvalHandlers } from "./workflow/approval-handlers.ts";
-import { workflowHandlers } from "./workflow/handlers.ts";
-import { rememberDesks } from "./workflow/news.ts";
+import { approvalHandlers, rememberDesks, workflowHandlers } from "#platform/workflow/index.server.ts";
 
 /** A text that no browser file may contain; a test searches the built pages for it. */
 export const serverSentinel = "portal-server-code-7c1f";

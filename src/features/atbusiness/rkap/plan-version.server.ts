@@ -7,7 +7,7 @@ import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { pathId, version } from "#server/http/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { actualsOf } from "./actuals.server.ts";
 import { labelOf, lockVersion, lockYear, refuseClosed, refuseSeen } from "./plan-lock.server.ts";
 import { chooseReference, discardVersion, type NewVersion, newVersion } from "./rkap.calls.ts";

@@ -8,7 +8,7 @@ import { startJob } from "#server/job/start-job.ts";
 import { rulesOf, type Rules } from "#server/point/rules.ts";
 import { type Simulated, simulateOn, simulatePoints, type Trial } from "#server/point/simulate.ts";
 import { id, pathId } from "#server/http/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { applyRules, lockProgram, type ProgramRow } from "../apply-rules.server.ts";
 import { SimulateProgram } from "../program.jobs.ts";
 import { faultsOf, refuseFaults, ruleSet } from "../rule-set.server.ts";

@@ -5,8 +5,8 @@ import type { Db } from "#server/db/db.ts";
 import { endSecondary } from "#features/master/mapping-dist/end-secondary.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { notifyAll } from "#server/notify/notify.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
-import { personOf } from "#server/workflow/person.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { openedBids } from "./auctions.server.ts";
 import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 

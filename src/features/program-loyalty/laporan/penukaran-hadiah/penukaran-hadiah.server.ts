@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle, handleReady } from "#server/http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { pathId, text, version } from "#server/http/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";
