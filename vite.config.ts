@@ -44,6 +44,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" },
+      // a page loads only the parts of a capability that it uses, not everything that its public file exports
+      treeshake: { moduleSideEffects: [{ test: /\/src\/platform\/[^/]+\/index(\.web)?\.ts$/, sideEffects: false }] },
       output: {
         ...(whole.groups.length > 0 ? { codeSplitting: { groups: whole.groups } } : {}),
         entryFileNames: "assets/[name]-[hash].js",

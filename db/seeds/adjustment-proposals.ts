@@ -1,6 +1,6 @@
 import { StockAdjustment } from "../../src/features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.workflow.ts";
-import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
-import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
+import { waitingStates, type Workflow } from "../../src/platform/workflow/index.ts";
+import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import type { SeedContext } from "./context.ts";
 
 /** state, days ago, reason, bags, note */

@@ -2,13 +2,13 @@ import type pg from "pg";
 import { PointBatch } from "../../src/features/program-loyalty/points/approval/approval.workflow.ts";
 import { PointProposal } from "../../src/features/program-loyalty/points-v2/approval/approval.workflow.ts";
 import { PointTransfer } from "../../src/features/program-loyalty/points-v2/transfer/transfer.workflow.ts";
-import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
+import { waitingStates, type Workflow } from "../../src/platform/workflow/index.ts";
 import type { Db } from "../../src/server/db/db.ts";
 import { adjustPoints } from "../../src/server/point/adjust.ts";
 import { holdPoints, releasePoints } from "../../src/server/point/hold.ts";
 import { lockAccounts, openAccounts } from "../../src/server/point/ledger.ts";
 import { transferHeld, transferPoints } from "../../src/server/point/transfer.ts";
-import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
+import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import { addDays } from "./days.ts";
 
 type State = "pending" | "approved" | "rejected" | "cancelled";

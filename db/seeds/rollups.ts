@@ -1,5 +1,5 @@
 import { rollupCubes } from "../../src/features/laporan/rollup/rollup.server.ts";
-import { versionsSql } from "../../src/server/mapping/store-versions.ts";
+import { versionsSql } from "../../src/features/master/data-mapping-toko/store-versions.server.ts";
 import { insertSql, rollupSets, runningSql, sumsSql } from "../../src/server/report/rebuild.ts";
 import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";

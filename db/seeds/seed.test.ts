@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareAllRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { versionsSql } from "#server/mapping/store-versions.ts";
+import { versionsSql } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { createDb, createPool } from "#server/db/db.ts";
 import { compareAccounts, compareWindows } from "#server/point/check.ts";
 import { registerPlatformTables } from "#server/platform-tables.ts";

@@ -1,6 +1,6 @@
 import { StoreProposal } from "../../src/features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
-import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
-import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
+import { waitingStates, type Workflow } from "../../src/platform/workflow/index.ts";
+import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { storeKinds, storeTails, storeWords, streets } from "./data/names.ts";

@@ -1,5 +1,5 @@
 import { proposalKinds } from "../../src/features/laporan/submission-kinds.ts";
-import { kindOf } from "../../src/server/workflow/chain.ts";
+import { kindOf } from "../../src/platform/workflow/index.server.ts";
 import type { SeedContext } from "./context.ts";
 
 const days = 60;

@@ -1,6 +1,6 @@
 import { WarehouseProposal } from "../../src/features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
-import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
-import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
+import { waitingStates, type Workflow } from "../../src/platform/workflow/index.ts";
+import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import type { SeedContext } from "./context.ts";
 
 /** state as stored, completed steps, days ago, name, ownership, tonnes */

@@ -46,7 +46,7 @@ function layerOf(file: string): Layer | null {
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
 /** Domain functions that other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
 const sharedServer =
-  /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|atbusiness\/(customer-curah\/customer-curah\.|penjualan-curah\/)|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
+  /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|atbusiness\/(customer-curah\/customer-curah\.|penjualan-curah\/)|master\/(data-mapping-toko\/store-versions|mapping-dist\/end-secondary)\.|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
 /** A command of the console runs functions of the slice that it controls. */
 const commandFile = /^src\/features\/administrators\/command-console\/commands\//;
 

@@ -1,5 +1,5 @@
 import { columnOf, type Fields } from "#kit/field.ts";
-import type { AnyMapping } from "#kit/mapping.ts";
+import type { AnyMapping } from "#platform/mapping/index.ts";
 import { columnSql, tableSql } from "#server/db/draft.ts";
 import { openDatabase } from "#server/postgres/open-database.ts";
 import { migrate } from "#server/db/migrate.ts";

@@ -9,14 +9,14 @@ import { targetOf } from "../imports-in.ts";
 /** Parts outside the shell that many areas share. */
 const shared: Readonly<Record<string, RegExp>> = {
   resource:
-    /^src\/(web\/(resource|field|workflow)\/|server\/(resource|stock)\/|platform\/(import\/(?!.*\.server\.ts$)|export\/(list-file|sheet)))/,
+    /^src\/(web\/(resource|field)\/|server\/(resource|stock)\/|platform\/((import|workflow)\/(?!.*\.server\.ts$)|export\/(list-file|sheet)))/,
   report: /^src\/(web|server)\/report\/(?!export-job\.ts$)/,
   // reports do not need them; the page loads them itself
   embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
   board: /^src\/web\/board\//,
-  mapping: /^src\/web\/(mapping|grid)\//,
+  mapping: /^src\/(platform\/mapping\/(?!.*\.server\.ts$)|web\/grid\/)/,
   // mails are composed by the server only
-  live: /^src\/(platform\/(.*\.server\.ts$|export\/)|server\/report\/export-job\.ts$|web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|explain|workflow|bulk|undo|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
+  live: /^src\/(platform\/(.*\.server\.ts$|export\/)|server\/report\/export-job\.ts$|web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|explain|bulk|undo|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
 };
 /** Texts that the shell may show at any address: its own, and the names in the menu. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";

@@ -1,8 +1,8 @@
 import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
-import type { RelativeDay } from "./filter.ts";
+import type { RelativeDay } from "./relative-days.ts";
 import type { AddressName } from "./route.ts";
 import type { ScopeRule } from "./scope.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./tally-rule.ts";
 
 type Name<F extends Fields> = keyof F & string;
 

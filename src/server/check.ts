@@ -1,5 +1,5 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
-import type { AnyMapping } from "#kit/mapping.ts";
+import type { AnyMapping } from "#platform/mapping/index.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "./db/db.ts";
 import type { Entry, Registry } from "./registry.ts";

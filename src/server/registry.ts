@@ -1,11 +1,11 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
-import { type AnyMapping, moveAction } from "#kit/mapping.ts";
+import { type AnyMapping, moveAction } from "#platform/mapping/index.ts";
 import type { PageSpec } from "#kit/page.ts";
 import { exportAction, type Report } from "#kit/report.ts";
 import { reportAt } from "#kit/report-address.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import {
   type AddressName,
   type AddressValues,

@@ -30,8 +30,7 @@ import { liveHandlers } from "./live/handlers.ts";
 import { type Hub, startHub } from "./live/hub.ts";
 import { openLine } from "./live/line.ts";
 import { liveChannel } from "./live/say.ts";
-import { mappingHandlers, mappingsOf } from "./mapping/handlers.ts";
-import { mappingJobs } from "./mapping/move-job.ts";
+import { mappingHandlers, mappingJobs, mappingsOf } from "#platform/mapping/index.server.ts";
 import type { Pools } from "./observe/metrics.ts";
 import { listenForMetrics } from "./observe/metrics-endpoint.ts";
 import { noticeHandlers } from "./notify/handlers.ts";
@@ -48,9 +47,7 @@ import { deliveryJobs } from "./report-mail/job.ts";
 import { startGathering } from "./notify/gather-letters.ts";
 import { startSchedules } from "./report-mail/tick.ts";
 import { undoHandlers } from "./undo/handlers.ts";
-import { approvalHandlers } from "./workflow/approval-handlers.ts";
-import { workflowHandlers } from "./workflow/handlers.ts";
-import { rememberDesks } from "./workflow/news.ts";
+import { approvalHandlers, rememberDesks, workflowHandlers } from "#platform/workflow/index.server.ts";
 
 /** A text that no browser file may contain; a test searches the built pages for it. */
 export const serverSentinel = "portal-server-code-7c1f";

@@ -21,6 +21,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/laporan/rollup/rollup-watch.server.ts": ["job"],
   "src/features/manajemen-user/guard.server.ts": ["bookkeeping"],
   "src/features/manajemen-user/peran-pengguna/peran-pengguna.server.ts": ["bookkeeping"],
+  "src/features/master/data-mapping-toko/store-versions.server.ts": ["bookkeeping"],
   "src/features/master/pengajuan-gudang/new-warehouse.server.ts": ["decision"],
   "src/features/master/pengajuan-gudang/pengajuan-gudang.server.ts": ["decision", "uniqueness"],
   "src/features/master/pengajuan-toko/new-store.server.ts": ["decision"],
@@ -71,9 +72,11 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/platform/import/existing.server.ts": ["uniqueness"],
   "src/platform/import/forget-identities.server.ts": ["job"],
   "src/platform/import/undo-batch.server.ts": ["bookkeeping"],
+  "src/platform/workflow/delegation.server.ts": ["people"],
+  "src/platform/workflow/escalate.server.ts": ["job"],
+  "src/platform/workflow/news.server.ts": ["notice"],
   "src/server/explain/handlers.ts": ["notice"],
   "src/server/file/keep-files.ts": ["job"],
-  "src/server/mapping/store-versions.ts": ["bookkeeping"],
   "src/server/notify/gather-letters.ts": ["notice"],
   "src/server/observe/metrics.ts": ["common"],
   "src/server/notify/givers.ts": ["notice"],
@@ -93,9 +96,6 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/report/rebuild.ts": ["job"],
   "src/server/resource/save-many.ts": ["uniqueness"],
   "src/server/stock/ledger.ts": ["bookkeeping"],
-  "src/server/workflow/delegation.ts": ["people"],
-  "src/server/workflow/escalate.ts": ["job"],
-  "src/server/workflow/news.ts": ["notice"],
 };
 
 test("every read beyond all scopes is listed with its purpose", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { sourcesOf } from "#server/report/sources.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";

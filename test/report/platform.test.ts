@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalKinds } from "#features/laporan/submission-kinds.ts";
 import type { Cell, TrendAnswer } from "#kit/report.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { servedKinds } from "#server/workflow/served.ts";
+import { kindOf, servedKinds } from "#platform/workflow/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 

@@ -1,4 +1,4 @@
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import type { Client, Portal } from "./portal.ts";
 
 /** Reads a proposal as a user sees it and makes moves as a user, for every kind of proposal. */

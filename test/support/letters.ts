@@ -13,7 +13,7 @@ import { changeLetter } from "#server/report-mail/change-letter.ts";
 import { failureLetter, letterOf, type Made } from "#server/report-mail/letter.ts";
 import type { StoredSchedule } from "#server/report-mail/rows.ts";
 import type { Change } from "#server/report-mail/alert-change.ts";
-import { proposalFacts } from "#server/workflow/news.ts";
+import { proposalFacts } from "#platform/workflow/index.server.ts";
 
 const at = new Date("2026-11-26T03:05:00Z");
 const owner = { id: 1, fullname: "Ani Lestari" };

@@ -14,7 +14,7 @@ import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { words } from "#server/http/words.ts";
-import { text } from "#server/workflow/input.ts";
+import { text } from "#server/http/input.ts";
 import { keeping, layoutShape, page } from "./list-preference.server.ts";
 import { maxPerPage, visibleViews } from "./visible-views.server.ts";
 

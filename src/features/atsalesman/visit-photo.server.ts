@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { pictureFile } from "#server/picture.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { photoDays } from "./field.setting.ts";
 import { visitPhoto } from "./visit-photo.calls.ts";
 

@@ -3,8 +3,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
-import { ageOf, dueIn, dueText } from "#web/workflow/due.ts";
-import { proposalTitle } from "#web/workflow/proposal-title.ts";
+import { ageOf, dueIn, dueText, proposalTitle } from "#platform/workflow/index.ts";
 
 /** The remaining or overdue time, formatted as on all other pages. */
 function Due({ at }: { readonly at: string | null }) {

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import { listApprovals } from "#server/workflow/inbox.ts";
+import { listApprovals } from "#platform/workflow/index.server.ts";
 import type { Board } from "./dashboard.calls.ts";
 
 const shown = 4;

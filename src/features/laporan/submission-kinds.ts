@@ -11,7 +11,7 @@ import { PointBatch } from "#features/program-loyalty/points/approval/approval.w
 import { PointProposal } from "#features/program-loyalty/points-v2/approval/approval.workflow.ts";
 import { PointTransfer } from "#features/program-loyalty/points-v2/transfer/transfer.workflow.ts";
 import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
-import { type Workflow, waitingStates } from "#kit/workflow.ts";
+import { waitingStates, type Workflow } from "#platform/workflow/index.ts";
 
 type ProposalKind = {
   readonly label: string;

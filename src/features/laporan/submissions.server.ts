@@ -2,9 +2,9 @@ import { ProgramRegistration } from "#features/[product]/registrasi-program-apre
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
 import { PointBatch } from "#features/program-loyalty/points/approval/approval.workflow.ts";
 import { PointProposal } from "#features/program-loyalty/points-v2/approval/approval.workflow.ts";
-import { type Workflow, waitingStates } from "#kit/workflow.ts";
+import { waitingStates, type Workflow } from "#platform/workflow/index.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { kindOf, stepSql } from "#server/workflow/chain.ts";
+import { kindOf, stepSql } from "#platform/workflow/index.server.ts";
 import { proposalKinds } from "./submission-kinds.ts";
 import {
   BatchSubmissions,

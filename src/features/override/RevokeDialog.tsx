@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { reasonFault } from "#web/field/reason-fault.ts";
 import { useT } from "#web/i18n.ts";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./Standing.tsx";
 

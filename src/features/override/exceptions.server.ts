@@ -4,8 +4,8 @@ import { can } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { likeText } from "#server/resource/filter.ts";
-import { actorSql } from "#server/workflow/actor.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { actorSql } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";
 

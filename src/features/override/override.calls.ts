@@ -1,7 +1,6 @@
 import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
-import type { Actor } from "#kit/submission.calls.ts";
+import { type Actor, proposalCalls } from "#platform/workflow/index.ts";
 import type { RuleName } from "./override-rules.ts";
 
 export type ProposedOverride = {

@@ -1,8 +1,7 @@
 import { useSearchParams } from "react-router";
 import { usePageName, useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { Desk } from "#web/workflow/Desk.tsx";
-import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { Exceptions } from "./Exceptions.tsx";
 import { review } from "./override.review.tsx";
 import { Override } from "./override.workflow.ts";

@@ -1,12 +1,11 @@
 import { Button } from "antd";
 import { useState } from "react";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { dateRange, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { overrideFacts } from "./override.calls.ts";
 import { rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";

@@ -1,18 +1,23 @@
 import { z } from "zod";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, matching, pathId, text, version } from "#server/workflow/input.ts";
-import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import {
+  kindOf,
+  type Made,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+  type Subject,
+} from "#platform/workflow/index.server.ts";
+import { count, day, id, matching, pathId, text, version } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
 import { maxDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
 import {

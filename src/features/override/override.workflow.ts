@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** One person other than the requester decides about an exception; a refused one may be requested again. */
 export const Override = defineWorkflow("override", {

@@ -3,7 +3,7 @@ import type { Decimal, PlainDate } from "#kit/field.ts";
 import { handle } from "#server/http/handle.ts";
 import type { Db } from "#server/db/db.ts";
 import { factorSql } from "#server/stock/units.ts";
-import { day, pathId } from "#server/workflow/input.ts";
+import { day, pathId } from "#server/http/input.ts";
 import { count } from "./document-values.server.ts";
 import { countUnits, type CountUnit } from "./laporan-stok.calls.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
 import { identifying, withoutControls } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
-import { text } from "#server/workflow/input.ts";
+import { text } from "#server/http/input.ts";
 
 /*
  * Values of manually entered documents, validated in the same way for all. Figures are decimal text, because a JSON

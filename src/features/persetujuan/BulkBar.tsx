@@ -1,10 +1,9 @@
 import { App, Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import type { ApprovalRow } from "#kit/approval.calls.ts";
+import { type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
 import { useT } from "#web/i18n.ts";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
-import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
 type Props = {
   readonly rows: readonly ApprovalRow[];

@@ -1,4 +1,4 @@
-import { delegationList } from "#kit/approval.calls.ts";
+import { delegationList } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";

@@ -1,7 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
-import { delegate, delegateChoices, delegationList, type DelegationView, endDelegation } from "#kit/approval.calls.ts";
+import {
+  delegate,
+  delegateChoices,
+  delegationList,
+  type DelegationView,
+  endDelegation,
+} from "#platform/workflow/index.ts";
 import type { Tone } from "#kit/field.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -11,7 +17,7 @@ import { type Choice, SearchSelect } from "#web/field/SearchSelect.tsx";
 import { dateRange, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { type Wrong, wrongOf } from "#web/workflow/useProposalForm.ts";
+import { type Wrong, wrongOf } from "#platform/workflow/index.web.ts";
 import "#web/field/field.css";
 
 const states: Readonly<Record<DelegationView["state"], { readonly label: string; readonly tone: Tone }>> = {

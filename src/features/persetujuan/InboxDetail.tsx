@@ -1,15 +1,11 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import type { ApprovalKind, ApprovalRow } from "#kit/approval.calls.ts";
+import { type ApprovalKind, type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { DueTag } from "#web/workflow/Desk.tsx";
-import { proposalTitle } from "#web/workflow/proposal-title.ts";
-import { ReviewFrame } from "#web/workflow/ReviewFrame.tsx";
-import { reviewOf } from "#web/workflow/reviews.ts";
-import { useSubmission } from "#web/workflow/submission-queries.ts";
+import { DueTag, ReviewFrame, reviewOf, useSubmission } from "#platform/workflow/index.web.ts";
 
 type Props = {
   readonly id: number | undefined;

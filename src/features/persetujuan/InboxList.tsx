@@ -2,7 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Checkbox, Select } from "antd";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
-import type { ApprovalBox, ApprovalRow, approvalList, DueSpan } from "#kit/approval.calls.ts";
+import {
+  ageOf,
+  type ApprovalBox,
+  type approvalList,
+  type ApprovalRow,
+  type DueSpan,
+  proposalTitle,
+} from "#platform/workflow/index.ts";
 import type { OutputOf } from "#kit/call.ts";
 import { RefById } from "#web/field/RefById.tsx";
 import { SettledSearch } from "#web/field/SettledSearch.tsx";
@@ -10,14 +17,11 @@ import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { proposalTitle } from "#web/workflow/proposal-title.ts";
-import { DueTag } from "#web/workflow/Desk.tsx";
-import { ageOf } from "#web/workflow/due.ts";
+import { DueTag } from "#platform/workflow/index.web.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
 import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import "#web/resource/resource.css";
-import "#web/workflow/workflow.css";
 
 const perPage = 20;
 const boxes: Readonly<Record<ApprovalBox, string>> = { inbox: "Menunggu saya", overdue: "Terlambat di orang lain" };

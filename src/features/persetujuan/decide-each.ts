@@ -1,5 +1,4 @@
-import type { ApprovalRow } from "#kit/approval.calls.ts";
-import { submissionMoveCall } from "#kit/submission.calls.ts";
+import { type ApprovalRow, submissionMoveCall } from "#platform/workflow/index.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 
 export type Decided = { readonly row: ApprovalRow; readonly error: string | undefined };

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import type { ApprovalBox, DueSpan } from "#kit/approval.calls.ts";
+import type { ApprovalBox, DueSpan } from "#platform/workflow/index.ts";
 
 export type InboxAddress = {
   readonly box: ApprovalBox;

@@ -1,11 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { approvalList, type ApprovalQuery } from "#kit/approval.calls.ts";
+import { approvalList, type ApprovalQuery } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { useStepKeys } from "#web/workflow/useStepKeys.ts";
+import { useStepKeys } from "#platform/workflow/index.web.ts";
 import { DelegationNote } from "./DelegationNote.tsx";
 import { type InboxAddress, useInboxAddress } from "./inbox-address.ts";
 import { InboxDetail } from "./InboxDetail.tsx";

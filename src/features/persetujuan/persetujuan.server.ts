@@ -1,6 +1,6 @@
 import { onStartup } from "#server/http/handle.ts";
 import { everyRound } from "#server/rounds.ts";
-import { escalate } from "#server/workflow/escalate.ts";
+import { escalate } from "#platform/workflow/index.server.ts";
 
 const everyMs = 300_000;
 

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { notifyAll } from "#server/notify/notify.ts";
-import { holdersOf } from "#server/workflow/news.ts";
+import { holdersOf } from "#platform/workflow/index.server.ts";
 
 type Used = {
   readonly id: number;

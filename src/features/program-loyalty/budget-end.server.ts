@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { rulesOf, type Rules } from "#server/point/rules.ts";
 import { earnedIn } from "#server/point/simulate.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { budgetEnd } from "./program-rules.calls.ts";
 
 type Crossing = { readonly from: string; readonly to: string; readonly room: number };

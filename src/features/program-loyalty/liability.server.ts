@@ -3,7 +3,7 @@ import { apportion, unitsOf } from "#kit/exact.ts";
 import { notFound } from "#kit/refused.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { programLiability, type ProgramLiability } from "./program-rules.calls.ts";
 
 type Share = Pick<ProgramLiability["parts"][number], "opco" | "percent">;

@@ -3,7 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Explained, explainWindow } from "#server/point/explain.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { seesWholeStores } from "./store-points.server.ts";
 import { type EarnedLine, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
 

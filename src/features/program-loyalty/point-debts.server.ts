@@ -1,7 +1,7 @@
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { notifyAll } from "#server/notify/notify.ts";
-import { holdersOf } from "#server/workflow/news.ts";
+import { holdersOf } from "#platform/workflow/index.server.ts";
 
 /** Value in rupiah above which a store's point debt is notified. */
 const most = 1_000_000;

@@ -13,7 +13,7 @@ import { programChanged } from "#server/point/dirty.ts";
 import { recompute } from "#server/point/recompute.ts";
 import { resourceHooks, type Values } from "#server/resource/hooks.ts";
 import { same } from "#server/resource/save.ts";
-import { id, pathId, text, version } from "#server/workflow/input.ts";
+import { id, pathId, text, version } from "#server/http/input.ts";
 import { applyRules, lockProgram, type ProgramRow } from "./apply-rules.server.ts";
 import { RecomputePoints } from "./program.jobs.ts";
 import { endFaults } from "./perubahan/change-rules.server.ts";

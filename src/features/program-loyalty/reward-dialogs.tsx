@@ -1,7 +1,7 @@
 import type { Row } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
-import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
+import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import { correctReward, receiveReward, switchReward } from "./reward.calls.ts";
 import type { Reward } from "./reward.resource.ts";
 

@@ -7,7 +7,7 @@ import { handle, handleReady } from "#server/http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { knownCodes } from "#server/resource/known-codes.ts";
-import { pathId, text, version } from "#server/workflow/input.ts";
+import { pathId, text, version } from "#server/http/input.ts";
 import { Reward } from "./reward.resource.ts";
 import {
   addRewardImage,

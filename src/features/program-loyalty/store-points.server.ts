@@ -5,7 +5,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { endOf } from "#server/point/ledger.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { type StoreProgram, type StorePoints, storePoints } from "./store-points.calls.ts";
 
 const shownEntries = 20;

@@ -10,8 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { type DialogField, FieldsDialog, type Typed } from "#web/workflow/FieldsDialog.tsx";
+import { type DialogField, fact, FieldsDialog, type Typed } from "#platform/workflow/index.web.ts";
 import {
   addOwnerPhoto,
   reviewOwner,

@@ -15,12 +15,11 @@ import { Page } from "#web/shell/Page.tsx";
 import { useCrumb } from "#web/shell/page-state.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { PlaceMap } from "#platform/workflow/index.web.ts";
 import { type StoreDetail, storeDetail } from "./[id].calls.ts";
 import { StoreDocuments } from "./StoreDocuments.tsx";
 import { SoldMonths, SoldProducts } from "./StoreSold.tsx";
 import "#web/resource/drawer.css";
-import "#web/workflow/proposal.css";
 import "./store.css";
 
 const StorePoints = lazy(async () => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
 import { todaySql } from "#server/db/today-sql.ts";

@@ -4,7 +4,7 @@ import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { type StoreVisit, storeVisits } from "./store-visits.calls.ts";
 
 const weeksBack = 13;

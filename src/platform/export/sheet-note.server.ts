@@ -1,5 +1,6 @@
 import type { Field, Fields } from "#kit/field.ts";
-import { emptyMark, isRelative, type Operator, readCondition, readKey, relativeDays } from "#kit/filter.ts";
+import { emptyMark, type Operator, readCondition, readKey } from "#kit/filter.ts";
+import { isRelative, relativeDays } from "#kit/relative-days.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isMasked, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";

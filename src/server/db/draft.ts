@@ -1,5 +1,5 @@
 import { columnOf, type Field, type Fields, type RefField, snake } from "#kit/field.ts";
-import type { AnyMapping } from "#kit/mapping.ts";
+import type { AnyMapping } from "#platform/mapping/index.ts";
 import type { AnyResource } from "#kit/resource.ts";
 
 const sqlType = (f: Field): string => {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NoticeView } from "#kit/notification.ts";
 import { openPortal, type Client, type Portal } from "#test/support/portal.ts";
-import { move } from "../workflow/move.ts";
-import { servedOf } from "../workflow/served.ts";
-import type { Locked } from "../workflow/locked.ts";
-import { tellDeciders } from "../workflow/news.ts";
+import { type Locked, move, servedOf, tellDeciders } from "#platform/workflow/index.server.ts";
 import { gatherLetters } from "./gather-letters.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { accessFacts, noticeTexts } from "./texts.ts";

@@ -22,7 +22,7 @@ import { search } from "../http/words.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
 import { likeText } from "../resource/filter.ts";
-import { pathId } from "../workflow/input.ts";
+import { pathId } from "../http/input.ts";
 import { changeOwn } from "./change.ts";
 import { nextDue, nowOf } from "./due.ts";
 import { jobOf } from "./job.ts";

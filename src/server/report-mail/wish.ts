@@ -12,7 +12,7 @@ import { accept } from "../http/validate.ts";
 import { visible } from "../report/answer.ts";
 import { refuseUnknownFilters } from "../report/members.ts";
 import { inputOf, questionOf } from "../report/input.ts";
-import { pathId, text } from "../workflow/input.ts";
+import { pathId, text } from "../http/input.ts";
 import { mayReceive } from "./recipient.ts";
 
 const alert = z.strictObject({

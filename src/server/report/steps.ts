@@ -1,10 +1,7 @@
 /** Persons of rows that are proposals or their steps. */
 import type { ReportRow } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import { accessOf, stateOf } from "../workflow/chain.ts";
-import type { Locked } from "../workflow/locked.ts";
-import { decidersOf } from "../workflow/news.ts";
-import { servedOf } from "../workflow/served.ts";
+import { accessOf, decidersOf, type Locked, servedOf, stateOf } from "#platform/workflow/index.server.ts";
 
 const idsOf = (rows: readonly ReportRow[]) => rows.map((r) => Number(r.id));
 /** Names if there are few, otherwise roles and their number. */

@@ -3,15 +3,14 @@ import { columnOf, type Field, type Fields, type Gathered, isIdentifier, isName,
 import {
   type Condition,
   emptyMark,
-  isRelative,
   maxRanges,
   maxValues,
   type Operator,
   readCondition,
   readKey,
-  type RelativeDay,
   valuesOf,
 } from "#kit/filter.ts";
+import { isRelative, type RelativeDay } from "#kit/relative-days.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";

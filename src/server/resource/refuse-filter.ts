@@ -1,5 +1,6 @@
 import type { Field, Fields } from "#kit/field.ts";
-import { filterable, maxRanges, maxValues, operatorsOf, relativeDays } from "#kit/filter.ts";
+import { filterable, maxRanges, maxValues, operatorsOf } from "#kit/filter.ts";
+import { relativeDays } from "#kit/relative-days.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 

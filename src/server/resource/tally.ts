@@ -2,7 +2,7 @@ import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
 import { fieldSql } from "./gathered.ts";
-import type { Among } from "#kit/tally.ts";
+import type { Among } from "#kit/tally-rule.ts";
 
 /** Identifiers and values come from declarations, never from a request. */
 const among = (r: AnyResource, of: Among | undefined): string =>

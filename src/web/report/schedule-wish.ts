@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { ScheduleWish } from "#kit/report-schedule.calls.ts";
-import type { Wrong } from "#web/workflow/useProposalForm.ts";
+import type { Wrong } from "#platform/workflow/index.web.ts";
 
 /** Errors with a place in the form; others are shown below it. */
 const places = ["name", "days", "recipients", "alert.figure", "alert.bound"];

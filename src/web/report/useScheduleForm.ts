@@ -12,7 +12,7 @@ import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { getSession } from "#web/session/session.ts";
-import type { Wrong } from "#web/workflow/useProposalForm.ts";
+import type { Wrong } from "#platform/workflow/index.web.ts";
 import { noAlert, usualAlert } from "./AlertFields.tsx";
 import { questionOf, type View } from "./report-query.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";

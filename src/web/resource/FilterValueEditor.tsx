@@ -1,7 +1,8 @@
 import { Checkbox, Radio } from "antd";
 import { lazy, Suspense } from "react";
 import type { DecimalField, Field, IntegerField } from "#kit/field.ts";
-import { isRelative, type Operator, relativeDays, valuesOf } from "#kit/filter.ts";
+import { type Operator, valuesOf } from "#kit/filter.ts";
+import { isRelative, relativeDays } from "#kit/relative-days.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { targetOf } from "#web/field/lookup.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";

@@ -1,7 +1,7 @@
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
-import type { Among } from "#kit/tally.ts";
+import type { Among } from "#kit/tally-rule.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { textOf } from "#web/field/Cell.tsx";
 import { integer } from "#web/format.ts";

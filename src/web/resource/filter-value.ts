@@ -2,15 +2,8 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import type { Field } from "#kit/field.ts";
 import { isReversed } from "#kit/pairs.ts";
-import {
-  emptyMark as empty,
-  isRelative,
-  maxRanges,
-  maxValues,
-  type Operator,
-  type RelativeDay,
-  valuesOf,
-} from "#kit/filter.ts";
+import { emptyMark as empty, maxRanges, maxValues, type Operator, valuesOf } from "#kit/filter.ts";
+import { isRelative, type RelativeDay } from "#kit/relative-days.ts";
 
 type Range = { readonly from: string; readonly to: string };
 export type FilterValue =

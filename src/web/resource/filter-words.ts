@@ -1,6 +1,7 @@
 /** The text of a filter's chip. */
 import type { Field } from "#kit/field.ts";
-import { type Operator, operatorsOf, relativeDays } from "#kit/filter.ts";
+import { type Operator, operatorsOf } from "#kit/filter.ts";
+import { relativeDays } from "#kit/relative-days.ts";
 import { dateRange, decimal, integer, plainDate } from "#web/format.ts";
 import type { FilterValue } from "./filter-value.ts";
 

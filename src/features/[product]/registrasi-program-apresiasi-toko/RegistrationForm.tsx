@@ -5,12 +5,16 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
-import { PhotoField } from "#web/workflow/PhotoField.tsx";
-import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  PhotoField,
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { type OpenProgram, registrationCalls, registrationFacts } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { nothing, type RegistrationValues, registrationForm, valuesOf } from "./registration-values.ts";
 

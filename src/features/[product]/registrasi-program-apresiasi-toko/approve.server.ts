@@ -4,8 +4,8 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
 import { forEver, markPoints } from "#server/point/dirty.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
-import { personOf } from "#server/workflow/person.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import type { Payload } from "./register.server.ts";
 import { fitOf, refusalsOf } from "./registration-rules.server.ts";
 

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate, RefValue, Tone } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 
 export type ProposedRegistration = {
   readonly program: number;

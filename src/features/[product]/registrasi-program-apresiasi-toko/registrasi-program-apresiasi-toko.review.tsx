@@ -1,16 +1,14 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { usePicture } from "#web/api/usePicture.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { Photos } from "#web/workflow/Photos.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import {
   flagWords,
   type RegistrationFacts,

@@ -6,13 +6,21 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { pictureFile } from "#server/picture.ts";
-import { kindOf, stateOf, toneOf, type Kept } from "#server/workflow/chain.ts";
-import { id, matching, pathId, phone, text, version } from "#server/workflow/input.ts";
-import { move } from "#server/workflow/move.ts";
-import { photoHandlers, photosSql, takePhotos } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { serveWorkflow } from "#server/workflow/served.ts";
-import { editSubmission, openSubmission } from "#server/workflow/submit.ts";
+import {
+  editSubmission,
+  type Kept,
+  kindOf,
+  move,
+  openSubmission,
+  photoHandlers,
+  photosSql,
+  readSubmission,
+  serveWorkflow,
+  stateOf,
+  takePhotos,
+  toneOf,
+} from "#platform/workflow/index.server.ts";
+import { id, matching, pathId, phone, text, version } from "#server/http/input.ts";
 import { approveRegistration, leaveRegistration, openRegistration } from "./approve.server.ts";
 import {
   type OpenProgram,

@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /**
  * A store becomes a member of a programme after approval by the ASM and then CRM; a store on the whitelist needs only

@@ -5,7 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { freeText, words } from "#server/http/words.ts";
 import { readValues } from "#server/resource/values.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import {
   cancelCommand,
   confirmCommand,

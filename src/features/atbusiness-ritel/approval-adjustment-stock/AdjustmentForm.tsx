@@ -8,12 +8,16 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
-import { PhotoField } from "#web/workflow/PhotoField.tsx";
-import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  PhotoField,
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { type AdjustmentReason, adjustmentReasons, losing, reasonNames } from "./adjustment-reasons.ts";
 import { adjustmentForm, type AdjustmentValues, nothing, valuesOf, wayOf } from "./adjustment-values.ts";
 import { adjustmentFacts, adjustmentProposal, itemStock } from "./approval-adjustment-stock.calls.ts";

@@ -1,7 +1,7 @@
 import { bare, fromUnits, unitsOf } from "#kit/exact.ts";
 import { decimal, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { fact } from "#web/workflow/Fact.tsx";
+import { fact } from "#platform/workflow/index.web.ts";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
 
 /** The ledger's current stock, the last stock report, and the stock after the adjustment. */

@@ -1,7 +1,6 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import { today } from "#web/format.ts";
-import type { FormPhoto } from "#web/workflow/PhotoField.tsx";
-import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import type { FormPhoto, ProposalSpec } from "#platform/workflow/index.web.ts";
 import { type AdjustmentReason, losing } from "./adjustment-reasons.ts";
 import {
   type AdjustmentFacts,

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 
 export type ProposedAdjustment = {

@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { AdjustmentForm } from "./AdjustmentForm.tsx";
 import { review } from "./approval-adjustment-stock.review.tsx";
 import { StockAdjustment } from "./approval-adjustment-stock.workflow.ts";

@@ -1,13 +1,11 @@
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { Photos } from "#web/workflow/Photos.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { adjustmentReasons } from "./adjustment-reasons.ts";
 import { type AdjustmentFacts, adjustmentFacts, adjustmentProposal } from "./approval-adjustment-stock.calls.ts";
 import { Amount, StockBeside } from "./StockBeside.tsx";

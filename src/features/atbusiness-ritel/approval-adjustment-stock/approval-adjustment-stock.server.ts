@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { bare } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { factorSql, tooFine } from "#server/stock/units.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, matching, pathId, photos, text } from "#server/workflow/input.ts";
-import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { serveWorkflow } from "#server/workflow/served.ts";
-import type { Opened, Proposal } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import {
+  kindOf,
+  type Opened,
+  photoHandlers,
+  photosSql,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+  takePhotos,
+} from "#platform/workflow/index.server.ts";
+import { day, id, matching, pathId, photos, text } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { dateError, saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { adjustmentReasons, type AdjustmentReason, losing, reasonNames } from "./adjustment-reasons.ts";
 import {

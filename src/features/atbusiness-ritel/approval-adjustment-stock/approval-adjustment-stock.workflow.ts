@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** Another person than the requester decides; stock moves once, on approval. */
 export const StockAdjustment = defineWorkflow("stockAdjustment", {

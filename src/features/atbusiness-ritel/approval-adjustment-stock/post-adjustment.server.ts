@@ -3,8 +3,8 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { moveStock, type MovementType, type StockMove } from "#server/stock/ledger.ts";
-import { personOf } from "#server/workflow/person.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
+import { personOf } from "#server/access/person-of.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 
 type Kept = {

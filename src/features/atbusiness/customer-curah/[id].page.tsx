@@ -14,7 +14,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { useCrumb } from "#web/shell/page-state.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { PlaceMap } from "#platform/workflow/index.web.ts";
 import { MonthsChart } from "../MonthsChart.tsx";
 import { type CustomerProfile, customerProfile } from "./[id].calls.ts";
 import { CustomerVisits } from "./CustomerVisits.tsx";
@@ -22,7 +22,6 @@ import { BulkCustomer } from "./customer-curah.resource.ts";
 import { ContractsTab, DistributorsTab, KamTab, ProjectsTab, SalesTab } from "./customer-tabs.tsx";
 import { PriceChart } from "./PriceChart.tsx";
 import "#web/resource/drawer.css";
-import "#web/workflow/proposal.css";
 import "../business.css";
 
 /** The profile of a bulk customer: data, location, serving distributors, KAM, contracts and visits. */

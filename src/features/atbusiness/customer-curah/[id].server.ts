@@ -4,7 +4,7 @@ import { notFound } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { type CustomerMonth, type CustomerProfile, type CustomerVisit, customerProfile } from "./[id].calls.ts";
 
 const maxVisits = 20;

@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import type { Db } from "#server/db/db.ts";
-import { placeFromToday } from "#server/mapping/follow.ts";
+import { placeFromToday } from "#platform/mapping/index.server.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { showKams } from "../user-kam/show-kams.server.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";

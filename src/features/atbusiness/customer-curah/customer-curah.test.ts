@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callsOf } from "#kit/mapping.calls.ts";
+import { callsOf } from "#platform/mapping/index.ts";
 import { csvOf, importsOf } from "#test/support/imports.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";

@@ -1,6 +1,5 @@
 import { useT } from "#web/i18n.ts";
-import { TimelineList } from "#web/mapping/Timeline.tsx";
-import "#web/mapping/mapping.css";
+import { TimelineList } from "#platform/mapping/index.web.ts";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
 import { BulkSale } from "../penjualan-curah/penjualan-curah.resource.ts";
 import { Project } from "../proyek/proyek.resource.ts";

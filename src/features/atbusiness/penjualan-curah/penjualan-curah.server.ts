@@ -4,7 +4,7 @@ import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import { handle } from "#server/http/handle.ts";
 import { visibleRow } from "#server/db/visible.ts";
-import { day, id, pathId, text, version } from "#server/workflow/input.ts";
+import { day, id, pathId, text, version } from "#server/http/input.ts";
 import { takeOutBulk } from "./cancel-bulk.server.ts";
 import { alterBulkSale } from "./change-bulk.server.ts";
 import { draftBulk, notServedError, sellerOf } from "./draft-bulk.server.ts";

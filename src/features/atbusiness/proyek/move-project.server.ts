@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { moveProject, type ProjectMove, type StageStay, stageHistory } from "./proyek.calls.ts";
 

@@ -4,7 +4,7 @@ import { audit } from "#server/audit/audit.ts";
 import { boldFont, onPaper, xlsxMime } from "#server/workbook.ts";
 import { sayTo } from "#platform/export/index.server.ts";
 import { handle, Raw } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { labelOf } from "./plan-lock.server.ts";
 import { monthName } from "./plan-head.ts";
 import { customersOf, linesOf, versionOf } from "./read-plan.server.ts";

@@ -18,7 +18,7 @@ import {
 } from "#platform/import/index.server.ts";
 import { type Ctx, handleReady } from "#server/http/handle.ts";
 import { spoken } from "#server/http/language.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { monthReader } from "./plan-head.ts";
 import { labelOf, lockVersion } from "./plan-lock.server.ts";

@@ -1,18 +1,22 @@
 import { z } from "zod";
 import type { RefValue } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { pathId, version } from "#server/workflow/input.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import { openSubmission } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import {
+  kindOf,
+  type Made,
+  openSubmission,
+  readSubmission,
+  serveWorkflow,
+  type Subject,
+} from "#platform/workflow/index.server.ts";
+import { pathId, version } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { diffOf } from "./plan-diff.server.ts";
 import { labelOf, type LockedVersion, lockVersion, lockYear, refuseClosed, refuseSeen } from "./plan-lock.server.ts";
 import { makeReference, yearOf } from "./plan-version.server.ts";

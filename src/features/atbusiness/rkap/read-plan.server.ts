@@ -4,7 +4,7 @@ import { can } from "#server/access/access.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { chairsOf } from "../customer-curah/customer-rules.server.ts";
 import { actualsOf } from "./actuals.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { maxCells, type PlanChange, savePlan } from "./rkap.calls.ts";
 import { limits } from "./plan-limits.ts";
 import { writeCells } from "./write-cells.server.ts";

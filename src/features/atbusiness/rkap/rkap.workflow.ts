@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /**
  * A version of the annual plan is approved by a person other than the submitter; after a rejection it is a draft again.

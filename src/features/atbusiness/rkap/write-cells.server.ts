@@ -3,7 +3,7 @@ import { type AuditMany, auditMany } from "#server/audit/audit.ts";
 import { changedBy } from "#server/audit/stale.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { type LockedVersion, lockVersion, refuseClosed } from "./plan-lock.server.ts";
 import { type PlanCell, type PlanChange, type PlanConflict, type PlanItem, planKey } from "./rkap.calls.ts";
 import { customersOf } from "./read-plan.server.ts";

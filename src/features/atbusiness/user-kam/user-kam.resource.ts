@@ -1,8 +1,7 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 
 /** The position that is responsible for a bulk customer during a period. */

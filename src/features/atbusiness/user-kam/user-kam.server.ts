@@ -1,6 +1,5 @@
 import { onStartup } from "#server/http/handle.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { everyRound } from "#server/rounds.ts";
 import { Refused } from "#kit/refused.ts";
 import { showKams } from "./show-kams.server.ts";

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { sound } from "#kit/identifier.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";
 

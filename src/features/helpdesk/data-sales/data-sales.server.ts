@@ -10,7 +10,7 @@ import { handle } from "#server/http/handle.ts";
 import { fill } from "#server/http/language.ts";
 import { freeText, words } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { discardEvent, type EventContent, eventContent, retryEvent } from "./data-sales.calls.ts";
 import { type RetriedAll, retriesAtOnce, retryAll } from "./health.calls.ts";
 

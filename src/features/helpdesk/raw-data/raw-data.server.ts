@@ -5,7 +5,7 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { getRow } from "#server/resource/read.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { PushItem } from "./raw-data.resource.ts";
 
 /** Documents are confidential to their distributor, so reading their content is audited. */

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { nameFrameSources } from "#server/http/frame-sources.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { embedRoles, setEmbedSecret } from "./embed-admin.calls.ts";
 
 /** The content security policy of pages permits only frames of active dashboards. */

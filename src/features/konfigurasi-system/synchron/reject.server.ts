@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { validate } from "#server/http/validate.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { sources } from "./sources.server.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 import type { SourceName } from "./synchron.jobs.ts";

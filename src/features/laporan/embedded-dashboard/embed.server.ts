@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { lockOf } from "./embed-lock.server.ts";
 import { knock } from "./embed-reach.server.ts";
 import { isOwnToken, type Signed, signToken } from "./embed-token.server.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { streamXlsxRows } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Preview } from "#kit/mapping.calls.ts";
+import type { Preview } from "#platform/mapping/index.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { gapKinds, type MappedStore, type MappedSums } from "./data-mapping-toko.calls.ts";
 

@@ -1,6 +1,5 @@
-import { mappingHooks } from "#server/mapping/import.ts";
-import { type Change, mappingRules } from "#server/mapping/rules.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { type Change, mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
+import { rebuildStoreVersions } from "./store-versions.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { storeSpcs, storeTsos } from "./tso.resource.ts";
 

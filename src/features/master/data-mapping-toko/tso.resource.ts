@@ -1,9 +1,8 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { choice, ref } from "#kit/field.ts";
-import { defineMapping, type MappingSpec } from "#kit/mapping.ts";
+import { defineMapping, type MappingSpec, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 
 /** TSO and SPC of a store. */
 export const StorePosition = defineResource("storePosition", {

@@ -1,9 +1,8 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { choice, ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 
 /** A store has one main distributor at a time, and may have others. */
 export const StoreDistributor = defineResource("storeDistributor", {

@@ -1,7 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import { endBeside } from "#server/mapping/beside.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { endSecondary } from "./end-secondary.server.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { storeDistributors } from "./mapping-dist.resource.ts";
 
 export const storeDistributorRules = mappingRules(storeDistributors, {
@@ -13,7 +12,7 @@ export const storeDistributorRules = mappingRules(storeDistributors, {
       throw new Refused("mapping.parent", "Distributor ini tidak aktif.", { to: "Pilih distributor yang aktif." });
   },
   clearWay: async (db, change) => {
-    if (change.to !== null) await endBeside(db, change, db.access.kind === "person" ? db.access.userId : null);
+    if (change.to !== null) await endSecondary(db, change, db.access.kind === "person" ? db.access.userId : null);
   },
 });
 export const storeDistributorHooks = mappingHooks(storeDistributors, storeDistributorRules);

@@ -4,7 +4,7 @@ import { stopChanges } from "#features/penjualan/push/push-changes.server.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { id as rowId, pathId } from "#server/workflow/input.ts";
+import { id as rowId, pathId } from "#server/http/input.ts";
 import {
   moveDocuments,
   movePlan,

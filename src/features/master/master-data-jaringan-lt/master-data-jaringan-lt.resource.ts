@@ -1,9 +1,8 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 
 export const RegularCustomerStore = defineResource("regularCustomerStore", {
   title: "Master data jaringan LT",

@@ -1,6 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { regularCustomerStores } from "./master-data-jaringan-lt.resource.ts";
 
 export const regularCustomerStoreRules = mappingRules(regularCustomerStores, {

@@ -1,5 +1,5 @@
 import { useT } from "#web/i18n.ts";
-import { Candidates, plainWords } from "#web/workflow/Candidates.tsx";
+import { Candidates, plainWords } from "#platform/workflow/index.web.ts";
 import type { Duplicate } from "./pengajuan-gudang.calls.ts";
 
 type Props = {

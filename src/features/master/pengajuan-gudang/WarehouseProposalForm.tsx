@@ -7,13 +7,17 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
-import { PhotoField } from "#web/workflow/PhotoField.tsx";
-import { PlaceInputs } from "#web/workflow/PlaceInputs.tsx";
-import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  PhotoField,
+  PlaceInputs,
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { Neighbourhood } from "./Neighbourhood.tsx";
 import { type Ownership, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { nothing, ownerships, valuesOf, type WarehouseValues, warehouseForm } from "./warehouse-values.ts";

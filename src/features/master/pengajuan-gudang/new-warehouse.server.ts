@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 
 /** Creates the warehouse, open from the proposed day or today, with the proposed code or the distributor's next one. */

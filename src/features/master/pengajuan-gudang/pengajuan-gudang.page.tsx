@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { review } from "./pengajuan-gudang.review.tsx";
 import { WarehouseProposal } from "./pengajuan-gudang.workflow.ts";
 import { WarehouseProposalForm } from "./WarehouseProposalForm.tsx";

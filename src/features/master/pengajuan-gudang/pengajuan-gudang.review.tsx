@@ -1,14 +1,10 @@
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { exact, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { lettersOf } from "#web/workflow/Candidates.tsx";
-import { Photos } from "#web/workflow/Photos.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { ownerships } from "./warehouse-values.ts";

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/workflow/input.ts";
-import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { serveWorkflow } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
+import {
+  kindOf,
+  photoHandlers,
+  photosSql,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+  takePhotos,
+} from "#platform/workflow/index.server.ts";
+import { day, id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { duplicatesOf } from "./duplicates.server.ts";
 import { openWarehouse } from "./new-warehouse.server.ts";
 import {

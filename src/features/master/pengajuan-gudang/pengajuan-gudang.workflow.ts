@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** A new warehouse is approved by the sales organisation, then by logistics. */
 export const WarehouseProposal = defineWorkflow("warehouseProposal", {

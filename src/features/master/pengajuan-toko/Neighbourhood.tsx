@@ -1,7 +1,5 @@
 import { useT } from "#web/i18n.ts";
-import { lettersOf } from "#web/workflow/Candidates.tsx";
-import { useNearby } from "#web/workflow/nearby.ts";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { lettersOf, PlaceMap, useNearby } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { findDuplicates } from "./pengajuan-toko.calls.ts";
 import type { StoreValues } from "./store-values.ts";

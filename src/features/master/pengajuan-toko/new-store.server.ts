@@ -1,9 +1,9 @@
 import { todaySql } from "#server/db/today-sql.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedStore } from "./pengajuan-toko.calls.ts";
 
 /** Creates the approved store under the next code of its district, served by the proposed distributor from today. */

@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { review } from "./pengajuan-toko.review.tsx";
 import { StoreProposal } from "./pengajuan-toko.workflow.ts";
 import { StoreProposalForm } from "./StoreProposalForm.tsx";

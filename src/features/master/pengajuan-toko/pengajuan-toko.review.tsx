@@ -1,15 +1,11 @@
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { lettersOf } from "#web/workflow/Candidates.tsx";
-import { Photos } from "#web/workflow/Photos.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { type ProposalFacts, proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";
 

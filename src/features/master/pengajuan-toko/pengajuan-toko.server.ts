@@ -1,14 +1,21 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/workflow/input.ts";
-import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { serveWorkflow } from "#server/workflow/served.ts";
-import type { Opened, Proposal } from "#server/workflow/submit.ts";
+import {
+  kindOf,
+  type Opened,
+  photoHandlers,
+  photosSql,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+  takePhotos,
+} from "#platform/workflow/index.server.ts";
+import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { duplicatesOf, radiusIn } from "./duplicates.server.ts";
 import { openStore } from "./new-store.server.ts";
 import {

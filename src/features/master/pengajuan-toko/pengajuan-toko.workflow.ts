@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** A new store is verified by the area and then approved above it; each step may also return or reject it. */
 export const StoreProposal = defineWorkflow("storeProposal", {

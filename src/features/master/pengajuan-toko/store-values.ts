@@ -1,6 +1,5 @@
 import type { Decimal, RefValue } from "#kit/field.ts";
-import type { FormPhoto } from "#web/workflow/PhotoField.tsx";
-import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import type { FormPhoto, ProposalSpec } from "#platform/workflow/index.web.ts";
 import { type ProposalFacts, type ProposedStore, storeProposal } from "./pengajuan-toko.calls.ts";
 
 /** Form values of a store. */

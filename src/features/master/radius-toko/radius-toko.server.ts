@@ -6,7 +6,7 @@ import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { likeText } from "#server/resource/filter.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { radiusOn } from "./radius-on.ts";
 import {
   type RadiusMap,

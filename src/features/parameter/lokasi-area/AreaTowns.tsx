@@ -1,8 +1,8 @@
 import { areaDistricts } from "#features/parameter/pemetaan-wilayah/pemetaan-wilayah.resource.ts";
-import { callsOf } from "#kit/mapping.calls.ts";
+import { callsOf } from "#platform/mapping/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { validity } from "#web/mapping/validity.ts";
+import { validity } from "#platform/mapping/index.web.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import "./area-map.css";
 

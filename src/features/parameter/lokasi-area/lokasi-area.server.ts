@@ -2,7 +2,7 @@ import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/peme
 import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
 import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
 import { onStartup } from "#server/http/handle.ts";
-import { placeFromToday } from "#server/mapping/follow.ts";
+import { placeFromToday } from "#platform/mapping/index.server.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { everyRound } from "#server/rounds.ts";
 import { Area } from "./lokasi-area.resource.ts";

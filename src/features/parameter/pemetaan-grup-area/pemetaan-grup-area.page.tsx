@@ -1,4 +1,4 @@
-import { MappingPage } from "#web/mapping/MappingPage.tsx";
+import { MappingPage } from "#platform/mapping/index.web.ts";
 import { areaGroupings } from "./pemetaan-grup-area.resource.ts";
 
 export default function Page() {

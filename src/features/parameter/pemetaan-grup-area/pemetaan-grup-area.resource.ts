@@ -1,9 +1,8 @@
 import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 
 export const AreaGrouping = defineResource("areaGrouping", {
   title: "Pemetaan grup area",

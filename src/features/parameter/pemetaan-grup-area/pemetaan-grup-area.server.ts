@@ -1,6 +1,5 @@
 import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { areaGroupings } from "./pemetaan-grup-area.resource.ts";
 
 export const areaGroupingRules = mappingRules(areaGroupings, {

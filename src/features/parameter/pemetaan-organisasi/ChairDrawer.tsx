@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { TimelineList } from "#web/mapping/Timeline.tsx";
+import { TimelineList } from "#platform/mapping/index.web.ts";
 import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
 import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
 import { positionAssignments } from "./penempatan.resource.ts";

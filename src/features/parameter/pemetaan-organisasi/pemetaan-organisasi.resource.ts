@@ -1,7 +1,6 @@
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 import { Position } from "./posisi.resource.ts";
 
 /** The superior of a position; independent of whether the position is filled. */

@@ -4,9 +4,8 @@ import { Refused } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { above, type Chair, type ChairKind, chairTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Preview } from "#kit/mapping.calls.ts";
+import type { Preview } from "#platform/mapping/index.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { firstOpen, isLoose, linesOf, sumsOf } from "./org-tree.ts";
 import type { Chair } from "./pemetaan-organisasi.calls.ts";

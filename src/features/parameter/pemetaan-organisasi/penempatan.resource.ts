@@ -1,8 +1,7 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 import { Position } from "./posisi.resource.ts";
 
 /** Holder of a position; one person at a time. */

@@ -1,6 +1,6 @@
 import { announce } from "#server/access/session-bus.ts";
 import type { Db } from "#server/db/db.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 
 type Ids = readonly number[];

@@ -1,4 +1,4 @@
-import { MappingPage } from "#web/mapping/MappingPage.tsx";
+import { MappingPage } from "#platform/mapping/index.web.ts";
 import { areaDistricts } from "./pemetaan-wilayah.resource.ts";
 
 export default function Page() {

@@ -1,9 +1,8 @@
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping } from "#kit/mapping.ts";
+import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#kit/stretch.ts";
 
 export const AreaDistrict = defineResource("areaDistrict", {
   title: "Pemetaan wilayah",

@@ -1,5 +1,4 @@
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { settlePlaces, storesIn } from "./after-places.server.ts";
 import { areaDistricts } from "./pemetaan-wilayah.resource.ts";
 

@@ -5,7 +5,7 @@ import { dayOf, today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { shippedTooEarly } from "#server/stock/ledger-start.ts";
 import { tooFine } from "#server/stock/units.ts";
-import { id, text } from "#server/workflow/input.ts";
+import { id, text } from "#server/http/input.ts";
 import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerGoods } from "../pembelian/draft-purchase.server.ts";

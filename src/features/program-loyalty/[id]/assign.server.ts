@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { day, id, pathId, text } from "#server/http/input.ts";
 import { firstOpenDay } from "./frozen.server.ts";
 import { join, type Joining, validateJoining } from "./join.server.ts";
 import { assignMembers, previewMembers } from "./members.calls.ts";

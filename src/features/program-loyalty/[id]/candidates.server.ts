@@ -3,7 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import { handle } from "#server/http/handle.ts";
 import { likeText } from "#server/resource/filter.ts";
-import { pathId, text } from "#server/workflow/input.ts";
+import { pathId, text } from "#server/http/input.ts";
 import { type Candidate, candidates } from "./members.calls.ts";
 
 const listed = z

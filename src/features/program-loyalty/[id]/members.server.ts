@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { forEver, markPoints } from "#server/point/dirty.ts";
-import { day, pathId, text, version } from "#server/workflow/input.ts";
+import { day, pathId, text, version } from "#server/http/input.ts";
 import { firstOpenDay } from "./frozen.server.ts";
 import { removeMember, resumeMember, suspendMember } from "./members.calls.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { seesWholeStores } from "../store-points.server.ts";
 import { type MemberStanding, memberStandings } from "./members.calls.ts";
 

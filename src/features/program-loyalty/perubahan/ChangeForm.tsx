@@ -8,11 +8,15 @@ import { today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { getCall } from "#web/resource/resource-calls.ts";
 import { LoadingState } from "#web/shell/states.tsx";
-import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 import { programRules } from "../program-rules.calls.ts";
 import { RuleEditor } from "../RuleEditor.tsx";

@@ -1,5 +1,5 @@
 import type { PlainDate, RefValue } from "#kit/field.ts";
-import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import type { ProposalSpec } from "#platform/workflow/index.web.ts";
 import { noRules, type RuleValues, rulesOf, valuesOfRules } from "../rule-values.ts";
 import { type ChangeFacts, changeProposal, type ProposedChange } from "./perubahan.calls.ts";
 

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 import type { ProgramRules, RuleSet } from "../program-rules.calls.ts";
 
 export type ProposedChange = {

@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { review } from "./perubahan.review.tsx";
 import { ProgramChange } from "./perubahan.workflow.ts";

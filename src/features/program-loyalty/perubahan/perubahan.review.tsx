@@ -1,11 +1,10 @@
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import type { RuleSet } from "../program-rules.calls.ts";
 import { MultiplierTable, RateTable, StepTable } from "../RuleTables.tsx";
 import { type ChangeFacts, changeFacts } from "./perubahan.calls.ts";

@@ -1,20 +1,24 @@
 import { z } from "zod";
 import type { RefValue } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { programChanged } from "#server/point/dirty.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { day, id, pathId, text } from "#server/workflow/input.ts";
-import { proposalHandlers } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import {
+  kindOf,
+  type Made,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  serveWorkflow,
+  type Subject,
+} from "#platform/workflow/index.server.ts";
+import { day, id, pathId, text } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { join, validateJoining } from "../[id]/join.server.ts";
 import { applyRules, lockProgram, type ProgramRow, refuseUnready } from "../apply-rules.server.ts";
 import { rulesOfProgram } from "../read-rules.server.ts";

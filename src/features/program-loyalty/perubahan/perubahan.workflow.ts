@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** Rule changes of a running programme and the activation of a draft are approved by another person. */
 export const ProgramChange = defineWorkflow("programChange", {

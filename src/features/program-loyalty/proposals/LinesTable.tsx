@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { integer, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
+import { type LineColumn, LineTable, TwoLines } from "#platform/workflow/index.web.ts";
 import { lineReasons, lineStates } from "./point-reasons.ts";
 import { lineFlags, type PointsLine } from "./points-calls.ts";
 

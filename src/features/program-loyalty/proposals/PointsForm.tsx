@@ -10,11 +10,16 @@ import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
-import { type InputProps, ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  type InputProps,
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
 import { maxTyped, type PointsCalls, type PointsKind } from "./points-calls.ts";

@@ -1,12 +1,12 @@
 import { App, Button, Checkbox } from "antd";
 import { useState } from "react";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { strikeLines } from "../points-v2/approval/approval.calls.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { linesPerPage, type PointsCalls, type PointsKind } from "./points-calls.ts";

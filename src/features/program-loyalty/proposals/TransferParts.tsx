@@ -6,7 +6,7 @@ import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { integer, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { ProposalField, ProposalText } from "#web/workflow/ProposalForm.tsx";
+import { ProposalField, ProposalText } from "#platform/workflow/index.web.ts";
 import { transferChoices, type TransferPreview, transferPreview } from "../points/transfer/transfer.calls.ts";
 import { FigureTable } from "../FigureTable.tsx";
 import "../loyalty.css";

@@ -1,9 +1,8 @@
 import { audit } from "#server/audit/audit.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { lockSubmission } from "#server/workflow/locked.ts";
-import { openSubmission, startRound } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { lockSubmission, openSubmission, startRound } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
 import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";

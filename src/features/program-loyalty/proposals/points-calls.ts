@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 import type { GivenReason, LineReason, LineState } from "./point-reasons.ts";
 import type { PointsPayload } from "./points-payload.ts";
 

@@ -1,5 +1,5 @@
 import type { PlainDate, RefValue } from "#kit/field.ts";
-import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import type { ProposalSpec } from "#platform/workflow/index.web.ts";
 import type { GivenReason } from "./point-reasons.ts";
 import type { PointsCalls, PointsFacts, PointsKind, ProposedPoints } from "./points-calls.ts";
 

@@ -6,7 +6,7 @@ import { touched } from "#server/live/touched.ts";
 import { adjustPoints } from "#server/point/adjust.ts";
 import { approveClaims } from "#server/point/claims.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "#server/point/ledger.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { LineReason } from "./point-reasons.ts";
 
 type Line = {

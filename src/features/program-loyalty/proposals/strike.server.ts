@@ -2,10 +2,8 @@ import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { staleRow } from "#server/audit/stale.ts";
 import type { Db } from "#server/db/db.ts";
-import { authorityFor } from "#server/workflow/authority.ts";
-import { accessOf, kindOf, stateOf } from "#server/workflow/chain.ts";
-import { lockSubmission } from "#server/workflow/locked.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { accessOf, authorityFor, kindOf, lockSubmission, stateOf } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { workflowOf } from "./open-points.server.ts";
 
 type Asked = {

@@ -9,8 +9,7 @@ import { EmptyState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { Tile, Tiles } from "#web/shell/Tiles.tsx";
 import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
-import { StateList } from "#web/workflow/StateList.tsx";
+import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
 import {
   type RedemptionCalls,
   type RedemptionHead,

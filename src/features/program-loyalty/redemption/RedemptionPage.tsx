@@ -3,8 +3,7 @@ import { useSearchParams } from "react-router";
 import { usePageName, useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { Desk } from "#web/workflow/Desk.tsx";
-import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { type ActDialogs, RedemptionList, type RowActs } from "./RedemptionList.tsx";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
 

@@ -1,13 +1,11 @@
 import type { ComponentType } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { instant, integer, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import { Photos } from "#web/workflow/Photos.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { kycStates } from "#features/toko/owner/owner.calls.ts";
 import "./redemption.css";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";

@@ -1,7 +1,7 @@
 import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue, Tone } from "#kit/field.ts";
 import type { Kyc } from "#features/toko/owner/owner.calls.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 
 export type RedemptionKind = "gift" | "money";
 export const nounOf = { gift: "giftRedemption", money: "moneyRedemption" } as const;

@@ -1,5 +1,5 @@
 import type { RefValue } from "#kit/field.ts";
-import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import type { ProposalSpec } from "#platform/workflow/index.web.ts";
 import {
   nounOf,
   type ProposedRedemption,

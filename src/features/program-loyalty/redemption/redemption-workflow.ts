@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /**
  * A redemption is approved by a person other than the requester, and above a limit also by a general manager. Same for

@@ -3,7 +3,7 @@ import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { holdPoints } from "#server/point/hold.ts";
 import { lockAccount } from "#server/point/ledger.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedRedemption, RedemptionKind } from "./redemption-calls.ts";
 import { moveReward } from "./reward-stock.server.ts";
 

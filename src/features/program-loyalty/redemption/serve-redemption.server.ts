@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { count, id, pathId, text, version } from "#server/workflow/input.ts";
-import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { type Effects, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
+import {
+  type Effects,
+  kindOf,
+  photoHandlers,
+  photosSql,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+  type Subject,
+  takePhotos,
+} from "#platform/workflow/index.server.ts";
+import { count, id, pathId, text, version } from "#server/http/input.ts";
 import { approveRedemption, cancelRedemption, releaseRedemption } from "./decide.server.ts";
 import type { ProposedRedemption, RedemptionCalls, RedemptionFacts, RedemptionKind } from "./redemption-calls.ts";
 import { isVendors, listRedemptions, redemptionById, redemptionOf } from "./redemption-list.server.ts";

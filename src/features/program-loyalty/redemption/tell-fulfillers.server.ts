@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { type Notice, notifyAll } from "#server/notify/notify.ts";
-import { holdersOf } from "#server/workflow/news.ts";
+import { holdersOf } from "#platform/workflow/index.server.ts";
 
 type About = { readonly submitter: number; readonly district: number | null };
 

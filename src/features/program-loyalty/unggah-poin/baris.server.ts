@@ -1,8 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
-import { move } from "#server/workflow/move.ts";
-import { servedOf } from "#server/workflow/served.ts";
+import { move, servedOf } from "#platform/workflow/index.server.ts";
 import { lineFaults, refuseLines, type WantedLine } from "../proposals/line-rules.server.ts";
 import { openPoints } from "../proposals/open-points.server.ts";
 import { PointUpload } from "./baris.resource.ts";

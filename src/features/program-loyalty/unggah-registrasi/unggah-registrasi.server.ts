@@ -4,8 +4,7 @@ import { dropUnfinished } from "#platform/import/index.server.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { type Values, resourceHooks } from "#server/resource/hooks.ts";
 import { everyRound } from "#server/rounds.ts";
-import { move } from "#server/workflow/move.ts";
-import { openSubmission } from "#server/workflow/submit.ts";
+import { move, openSubmission } from "#platform/workflow/index.server.ts";
 import {
   isRefused,
   validateRegistration,

@@ -9,8 +9,8 @@ import { handle } from "#server/http/handle.ts";
 import { addDays } from "#kit/day.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { serviceFactorSql } from "#server/stock/service-level.ts";
-import { id, pathId, tonnes } from "#server/workflow/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { id, pathId, tonnes } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { coverDays, truckTonnes } from "#features/laporan/level-stok/order.setting.ts";
 import { forecastOf, orderOf } from "./forecast.ts";
 import {

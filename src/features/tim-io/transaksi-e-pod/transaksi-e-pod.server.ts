@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { handle } from "#server/http/handle.ts";
-import { pathId, text, version } from "#server/workflow/input.ts";
+import { pathId, text, version } from "#server/http/input.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
 import { holdDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
 import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";

@@ -6,11 +6,16 @@ import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
-import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  ProposalField,
+  ProposalForm,
+  type ProposalFormProps,
+  type ProposalSpec,
+  ProposalText,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import { auctionFacts, auctionProposal, type ProposedAuction } from "./lelang.calls.ts";
 
 type Values = {

@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { decimal, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
 
 const lengths = [1, 3, 6, 9, 12, 18, 24] as const;

@@ -2,7 +2,7 @@ import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { likeText } from "#server/resource/filter.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import type { AuctionPhase, AuctionQuery, AuctionRow, OpenedBid } from "./lelang.calls.ts";
 
 export const phaseSql =

@@ -2,11 +2,11 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
-import { endBeside } from "#server/mapping/beside.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { endSecondary } from "#features/master/mapping-dist/end-secondary.server.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { notifyAll } from "#server/notify/notify.ts";
-import type { Made, Subject } from "#server/workflow/served.ts";
-import { personOf } from "#server/workflow/person.ts";
+import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { openedBids } from "./auctions.server.ts";
 import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 
@@ -105,7 +105,7 @@ async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: strin
   );
   if (!free) throw served();
   const user = personOf(db).userId;
-  await endBeside(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);
+  await endSecondary(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);
   const made = await sys.maybe<{ id: number }>(
     `insert into {!store_distributor} (store_id, distributor_id, kind, valid_from, note, created_by, updated_by)
      select :store, x.id, 'main', :today::date, :number, :user, :user from {distributor} x where x.id = :to and x.status = 'active' and x.archived_at is null returning id`,

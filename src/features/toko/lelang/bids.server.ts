@@ -1,7 +1,7 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { auctionRow, phaseSql } from "./auctions.server.ts";
 import type { AuctionRow } from "./lelang.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";

@@ -1,6 +1,6 @@
 import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 
 export type ProposedAuction = {
   readonly store: number;

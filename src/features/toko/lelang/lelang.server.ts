@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, pathId, text, tonnes, version } from "#server/workflow/input.ts";
-import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { serveWorkflow } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
-import { personOf } from "#server/workflow/person.ts";
+import {
+  kindOf,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  refuseMissing,
+  serveWorkflow,
+} from "#platform/workflow/index.server.ts";
+import { count, day, id, pathId, text, tonnes, version } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { listAuctions, openedBids, phaseSql } from "./auctions.server.ts";
 import { award, callOff, closingSql, putUp, takeBack, unservedSql } from "./award.server.ts";
 import { placeOne, withdrawOne } from "./bids.server.ts";

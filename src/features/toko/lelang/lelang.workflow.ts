@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** A store is proposed, auctioned and awarded. Each step is decided by a different person. */
 export const StoreAuction = defineWorkflow("storeAuction", {

@@ -6,8 +6,8 @@ import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import { handle, handleReady } from "#server/http/handle.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
-import { matching, pathId, phone, text, version } from "#server/workflow/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { matching, pathId, phone, text, version } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import {
   addOwnerPhoto,
   reviewOwner,

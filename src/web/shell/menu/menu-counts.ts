@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { approvalCounts } from "#kit/approval.calls.ts";
+import { approvalCounts } from "#platform/workflow/index.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { useLive } from "#web/live/live.ts";
 import { useAccount } from "#web/session/account.ts";

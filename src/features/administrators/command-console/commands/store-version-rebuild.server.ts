@@ -1,6 +1,6 @@
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { ref } from "#kit/field.ts";
-import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const storeVersionRebuild = defineCommand("store-version.rebuild", {

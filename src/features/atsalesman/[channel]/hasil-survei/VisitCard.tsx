@@ -3,7 +3,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import type { Tone } from "#kit/field.ts";
-import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { PlaceMap } from "#platform/workflow/index.web.ts";
 import type { ResponseDetail } from "./[id].calls.ts";
 
 const verdictWords: Readonly<Record<Verdict, readonly [string, Tone]>> = {

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { pictureFile } from "#server/picture.ts";
-import { pathId, text } from "#server/workflow/input.ts";
+import { pathId, text } from "#server/http/input.ts";
 import { fillPanel, panelMonthOf } from "../../mobile/panel-reading.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { photoExpired, photoPurpose } from "../../visit-photo.server.ts";

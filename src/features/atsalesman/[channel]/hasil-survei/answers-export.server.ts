@@ -12,7 +12,7 @@ import { handleJob } from "#server/job/handle-job.ts";
 import { shownJob } from "#server/job/rows.ts";
 import { startJob } from "#server/job/start-job.ts";
 import { inSnapshot } from "#server/report/facts.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { exportAnswers } from "./[id].calls.ts";

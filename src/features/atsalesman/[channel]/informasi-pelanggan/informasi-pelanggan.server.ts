@@ -13,7 +13,7 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { updateRow, within } from "#server/resource/save.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { placeColumn } from "../../place.server.ts";
 import {
   type Applicable,

@@ -4,7 +4,7 @@ import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { placeColumns } from "../../place.server.ts";
 import { addCard, cancelCard, moveCard, type NewCard } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";

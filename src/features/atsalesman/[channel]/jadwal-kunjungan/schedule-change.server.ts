@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
 import { undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";

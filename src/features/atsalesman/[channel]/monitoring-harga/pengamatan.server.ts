@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { excludePrice, includePrice, priceSpread, type SpreadPrice } from "./pengamatan.calls.ts";
 

@@ -6,7 +6,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { assignSurveys } from "./assign-surveys.server.ts";
 import { closeSurvey, draftSurvey, publishSurvey } from "./survei.calls.ts";
 import { draftOf, lockedSurvey, type SurveyRow } from "./survey-draft.server.ts";

@@ -10,7 +10,7 @@ import { todaySql } from "#server/db/today-sql.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { count, id, pathId, version } from "#server/workflow/input.ts";
+import { count, id, pathId, version } from "#server/http/input.ts";
 import { countPlaces } from "./assign-surveys.server.ts";
 import {
   type BrandName,

@@ -2,13 +2,11 @@ import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { callsOf } from "#kit/mapping.calls.ts";
+import { callsOf } from "#platform/mapping/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { MoveDialog } from "#web/mapping/MoveDialog.tsx";
-import { TimelineList } from "#web/mapping/Timeline.tsx";
+import { MoveDialog, TimelineList } from "#platform/mapping/index.web.ts";
 import { useMay } from "#web/resource/useMay.ts";
-import "#web/mapping/mapping.css";
 import { salesmanPositions } from "./posisi.resource.ts";
 import "./devices.css";
 

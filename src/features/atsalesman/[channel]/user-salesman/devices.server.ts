@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
 
 const minutes = 15;

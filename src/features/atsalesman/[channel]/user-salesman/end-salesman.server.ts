@@ -6,7 +6,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/http/input.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import {
   lockPlanned,

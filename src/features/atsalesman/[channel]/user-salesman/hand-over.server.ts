@@ -6,7 +6,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId } from "#server/http/input.ts";
 import { generateSchedule, scheduledAhead } from "../jadwal-kunjungan/generate-schedule.server.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import { type HandedOver, type HandOver, handOver } from "./hand-over.calls.ts";

@@ -1,6 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { mappingHooks } from "#server/mapping/import.ts";
-import { mappingRules } from "#server/mapping/rules.ts";
+import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { showToday } from "./show-today.server.ts";
 import { chairKinds, salesmanPositions } from "./posisi.resource.ts";
 

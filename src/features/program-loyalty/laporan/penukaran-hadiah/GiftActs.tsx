@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { PictureInput } from "#web/field/PictureInput.tsx";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
-import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
+import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import type { RedemptionRow } from "../../redemption/redemption-calls.ts";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
 import { addGiftProof, giftCalls, prepareGift, proveGift, returnGift, shipGift } from "./penukaran-hadiah.calls.ts";

@@ -1,6 +1,5 @@
 import { App, Button, Select } from "antd";
 import { useState } from "react";
-import type { Tone } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { FileButton } from "#web/field/FileButton.tsx";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -11,10 +10,15 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import {
+  FieldsDialog,
+  type LineColumn,
+  LineTable,
+  TwoLines,
+  useForgetSubmissions,
+} from "#platform/workflow/index.web.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
+import { batchStates } from "./batch-states.ts";
 import {
   dropPayoutBatch,
   makePayoutBatch,
@@ -29,12 +33,6 @@ import {
 } from "./penukaran-uang.calls.ts";
 
 const touches = ["/api/money-redemption", "/api/payout-batch"];
-const states: Readonly<Record<PayoutBatchRow["state"], readonly [string, Tone]>> = {
-  open: ["Menunggu dilepas", "warning"],
-  released: ["Berkas sedang ditulis", "info"],
-  sent: ["Berkas siap", "success"],
-  dropped: ["Dibatalkan", "neutral"],
-};
 
 /** Bank files and their results. */
 export function Batches() {
@@ -120,7 +118,7 @@ function Rows({ rows, onAct }: { readonly rows: readonly PayoutBatchRow[]; reado
       head: t("Status"),
       width: 172,
       card: "corner",
-      cell: (b) => <StatusTag tone={states[b.state][1]}>{t(states[b.state][0])}</StatusTag>,
+      cell: (b) => <StatusTag tone={batchStates[b.state][1]}>{t(batchStates[b.state][0])}</StatusTag>,
     },
     { name: "act", head: t("Tindakan"), width: 172, quiet: true, cell: (b) => <Acts of={b} onAct={onAct} /> },
   ];

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
-import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
+import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
 import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
 

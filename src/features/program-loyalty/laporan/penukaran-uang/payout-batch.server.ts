@@ -7,8 +7,8 @@ import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { handle, Raw } from "#server/http/handle.ts";
 import { startJob } from "#server/job/start-job.ts";
-import { day, id as rowId, matching, pathId, text, version } from "#server/workflow/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { day, id as rowId, matching, pathId, text, version } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { setTax } from "../../redemption/decide.server.ts";
 import { WritePayoutFile } from "./payout.jobs.ts";
 import {

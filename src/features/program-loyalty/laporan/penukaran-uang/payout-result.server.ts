@@ -8,7 +8,7 @@ import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Asked, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#server/http/handle.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 

@@ -3,10 +3,14 @@ import { useCall } from "#web/api/hooks.ts";
 import { usePageName, useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { Desk } from "#web/workflow/Desk.tsx";
-import { useDeskAddress } from "#web/workflow/desk-address.ts";
-import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import {
+  Desk,
+  NewButton,
+  ProposalPage,
+  type ProposalPageSpec,
+  useDeskAddress,
+  useForgetSubmissions,
+} from "#platform/workflow/index.web.ts";
 import { pointsFormOf } from "../../proposals/PointsForm.tsx";
 import { prepareClaims, proposalPointsCalls } from "./approval.calls.ts";
 import { review } from "./approval.review.tsx";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { id, pathId, text, version } from "#server/workflow/input.ts";
-import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
+import { id, pathId, text, version } from "#server/http/input.ts";
+import { type Made, serveWorkflow, type Subject } from "#platform/workflow/index.server.ts";
 import { claimsToday } from "../../proposals/claims.server.ts";
 import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";
 import { postPoints, requireAllSeen } from "../../proposals/post-points.server.ts";

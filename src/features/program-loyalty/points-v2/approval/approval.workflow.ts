@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** Points reviewed line by line (v2); the number of steps depends on their value. */
 export const PointProposal = defineWorkflow("pointProposal", {

@@ -1,10 +1,13 @@
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
-import { ProposalForm } from "#web/workflow/ProposalForm.tsx";
-import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
-import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  ProposalForm,
+  type ProposalFormProps,
+  type ProposalSpec,
+  useForgetSubmissions,
+  useProposalForm,
+  useProposalStart,
+} from "#platform/workflow/index.web.ts";
 import {
   contentOf,
   neededOf,

@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
-import { proposalCalls } from "#kit/proposal.calls.ts";
+import { proposalCalls } from "#platform/workflow/index.ts";
 import type { Transferred, TransferPreview } from "../../points/transfer/transfer.calls.ts";
 
 export type ProposedTransfer = Transferred & { readonly reason: string };

@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { TransferForm } from "./TransferForm.tsx";
 import { review } from "./transfer.review.tsx";
 import { PointTransfer } from "./transfer.workflow.ts";

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, money } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { fact } from "#web/workflow/Fact.tsx";
-import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Balances } from "../../proposals/TransferParts.tsx";
 import { transferFacts } from "./transfer.calls.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import type { Workflow } from "#platform/workflow/index.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -9,12 +9,16 @@ import { touched } from "#server/live/touched.ts";
 import { holdPoints, releasePoints } from "#server/point/hold.ts";
 import { transferHeld } from "#server/point/transfer.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
-import { kindOf } from "#server/workflow/chain.ts";
-import { id, pathId, text } from "#server/workflow/input.ts";
-import { proposalHandlers } from "#server/workflow/proposals.ts";
-import { readSubmission } from "#server/workflow/read.ts";
-import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
+import {
+  kindOf,
+  type Made,
+  type Proposal,
+  proposalHandlers,
+  readSubmission,
+  serveWorkflow,
+  type Subject,
+} from "#platform/workflow/index.server.ts";
+import { id, pathId, text } from "#server/http/input.ts";
 import { pointsReleaseAbove } from "../../proposals/points.setting.ts";
 import { fitTransfer, previewOf } from "../../proposals/transfer-rules.server.ts";
 import { type ProposedTransfer, type TransferFacts, transferFacts, transferProposal } from "./transfer.calls.ts";

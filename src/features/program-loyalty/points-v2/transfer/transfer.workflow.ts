@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** A transfer of points to another store of the owner; the points are on hold until the decision. */
 export const PointTransfer = defineWorkflow("pointTransfer", {

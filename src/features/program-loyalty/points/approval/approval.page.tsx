@@ -1,4 +1,4 @@
-import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { pointsFormOf } from "../../proposals/PointsForm.tsx";
 import { batchCalls } from "./approval.calls.ts";
 import { review } from "./approval.review.tsx";

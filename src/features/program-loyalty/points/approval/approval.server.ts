@@ -1,4 +1,4 @@
-import { serveWorkflow } from "#server/workflow/served.ts";
+import { serveWorkflow } from "#platform/workflow/index.server.ts";
 import { postPoints } from "../../proposals/post-points.server.ts";
 import { pointsHandlers } from "../../proposals/serve-points.server.ts";
 import { batchCalls } from "./approval.calls.ts";

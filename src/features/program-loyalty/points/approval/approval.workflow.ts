@@ -1,4 +1,4 @@
-import { defineWorkflow } from "#kit/workflow.ts";
+import { defineWorkflow } from "#platform/workflow/index.ts";
 
 /** A file that was calculated and signed elsewhere: approved or rejected as a whole, in one step. */
 export const PointBatch = defineWorkflow("pointBatch", {

@@ -8,10 +8,15 @@ import { usePageName, useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
-import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
-import { ProposalForm } from "#web/workflow/ProposalForm.tsx";
-import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
+import {
+  type LineColumn,
+  LineTable,
+  ProposalForm,
+  type ProposalSpec,
+  TwoLines,
+  useForgetSubmissions,
+  useProposalForm,
+} from "#platform/workflow/index.web.ts";
 import {
   contentOf,
   neededOf,

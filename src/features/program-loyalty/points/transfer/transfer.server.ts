@@ -6,8 +6,8 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { transferPoints } from "#server/point/transfer.ts";
-import { count, id, pathId, text } from "#server/workflow/input.ts";
-import { personOf } from "#server/workflow/person.ts";
+import { count, id, pathId, text } from "#server/http/input.ts";
+import { personOf } from "#server/access/person-of.ts";
 import { choicesOf, fitTransfer, leftOfMonth, previewOf } from "../../proposals/transfer-rules.server.ts";
 import {
   makeTransfer,

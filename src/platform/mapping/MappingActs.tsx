@@ -1,0 +1,75 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import UploadOutlined from "@ant-design/icons/UploadOutlined";
+import { Button } from "antd";
+import { exportList } from "#platform/export/index.ts";
+import type { AnyMapping } from "./mapping.ts";
+import type { MembersQuery } from "./mapping.calls.ts";
+import { actionOf } from "#kit/resource.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { plainDate, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#platform/export/index.web.ts";
+import { exportCall } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { rowsOf } from "./mapping-rows.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
+import "#web/field/field.css";
+import "#web/resource/resource.css";
+import "./mapping.css";
+
+type Props = {
+  readonly mapping: AnyMapping;
+  /** The page's query, which the file uses too. */
+  readonly asked: MembersQuery;
+  readonly onDay: (day: string | undefined) => void;
+  readonly onImport: () => void;
+};
+
+/** The date of the page, and import and export by spreadsheet: the state of that day, or all intervals. */
+export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
+  const t = useT();
+  const may = useMay();
+  const file = useExportFile();
+  const { of } = mapping;
+  const { on, parent } = asked;
+  const save = (day: string | undefined) =>
+    void file.run({
+      direct: exportCall(of),
+      query: { ...rowsOf(mapping, asked, day, today()), sort: `${mapping.member},validFrom` },
+      name: `${of.path.slice(5)}.xlsx`,
+      later: later(exportList, { noun: of.name }),
+    });
+  const shown = on ?? today();
+  const day = { key: "shown", label: t("Berlaku pada {day}", { day: plainDate(shown) }), onClick: () => save(shown) };
+  const all = { key: "all", label: t("Semua periode, termasuk riwayat dan rencana"), onClick: () => save(undefined) };
+  const plans = { key: "plans", label: t("Rencana pindah"), onClick: () => save(undefined) };
+  const items = parent === "planned" ? [plans] : parent === "none" ? [all] : [day, all];
+  return (
+    <>
+      <span className="m-day">
+        <span className="p-small p-muted">{t("Keadaan per")}</span>
+        <DateInput
+          value={on ?? null}
+          placeholder={t("Hari ini")}
+          label={t("Keadaan per tanggal; kosong berarti hari ini")}
+          onChange={(day) => onDay(day ?? undefined)}
+        />
+      </span>
+      {of.exchange?.import && may(actionOf(of, "import")) ? (
+        <Button icon={<UploadOutlined aria-hidden="true" />} aria-label={t("Impor")} onClick={onImport}>
+          <span className="m-word">{t("Impor")}</span>
+        </Button>
+      ) : null}
+      {may(actionOf(of, "export")) ? (
+        <DropMenu placement="bottomRight" menu={{ items }}>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Ekspor")}>
+            <span className="m-word">
+              {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+            </span>
+          </Button>
+        </DropMenu>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import SwapOutlined from "@ant-design/icons/SwapOutlined";
+import { useState } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type AnyMapping, memberOf } from "./mapping.ts";
+import { callsOf, type MemberRow, type Pick } from "./mapping.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { nounOf } from "#web/resource/shape.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { MemberFilters } from "./MemberFilters.tsx";
+import { MemberRows } from "./MemberRows.tsx";
+import { UnknownEntries } from "./UnknownEntries.tsx";
+import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
+
+type Props = {
+  readonly mapping: AnyMapping;
+  readonly query: MappingQuery;
+  readonly change: (patch: Readonly<Record<string, string | number | undefined>>) => void;
+  readonly mayMove: boolean;
+  readonly heading: string;
+  readonly onMove: (pick: Pick, count: number, label: string) => void;
+  readonly onDrag: (rows: readonly MemberRow[] | undefined) => void;
+};
+
+/** Selection by id over all pages of one query; another query clears it. */
+function useTicks(question: string) {
+  const [state, setState] = useState<{
+    question: string;
+    rows: ReadonlyMap<number, MemberRow>;
+    last: number | undefined;
+  }>({ question, rows: new Map(), last: undefined });
+  const now = state.question === question ? state : { question, rows: new Map<number, MemberRow>(), last: undefined };
+  const set = (rows: ReadonlyMap<number, MemberRow>, last?: number) => setState({ question, rows, last });
+  return { rows: now.rows, last: now.last, set };
+}
+
+/** Sent unchanged, so that the server refuses invalid values. */
+const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
+  ...(page ? { page } : {}),
+  ...(perPage ? { perPage } : {}),
+});
+
+export function MembersPane({ mapping, query, change, mayMove, heading, onMove, onDrag }: Props) {
+  const t = useT();
+  const asked = askedOf(query);
+  const ticks = useTicks(JSON.stringify(asked));
+  const found = useQueryCall(
+    callsOf(mapping).members,
+    { ...asked, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = found.data?.data ?? [];
+  const total = found.data?.meta.totalCount ?? 0;
+  const noun = nounOf(memberOf(mapping));
+  const choose = (row: MemberRow, on: boolean, range: boolean) => {
+    const next = new Map(ticks.rows);
+    const [a, b] = [rows.findIndex((r) => r.id === ticks.last), rows.indexOf(row)];
+    for (const r of range && a >= 0 ? rows.slice(Math.min(a, b), Math.max(a, b) + 1) : [row])
+      on ? next.set(r.id, r) : next.delete(r.id);
+    ticks.set(next, row.id);
+  };
+  const move = (chosen: readonly MemberRow[]) =>
+    onMove({ ids: chosen.map((r) => r.id) }, chosen.length, chosen.length === 1 ? (chosen[0]?.label ?? "") : "");
+  const all = rows.length > 0 && rows.every((r) => ticks.rows.has(r.id));
+  return (
+    <section className="p-card m-members" aria-label={heading}>
+      <header>
+        {mayMove ? (
+          <input
+            type="checkbox"
+            checked={all}
+            disabled={!rows.length}
+            aria-label={t("Pilih semua di halaman ini")}
+            onChange={(e) => {
+              const next = new Map(ticks.rows);
+              for (const r of rows) e.target.checked ? next.set(r.id, r) : next.delete(r.id);
+              ticks.set(next);
+            }}
+          />
+        ) : null}
+        <h2 className="p-cut">{heading}</h2>
+        <span className="p-gap" />
+        <SettledSearch
+          value={query.q}
+          placeholder={t("Cari")}
+          label={t("Cari {title}", { title: t(memberOf(mapping).title) })}
+          onChange={(q) => change({ q })}
+        />
+        <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
+      </header>
+      <UnknownEntries member={memberOf(mapping)} query={query} onDrop={(name) => change({ [name]: undefined })} />
+      {mayMove && (ticks.rows.size || total > 0) ? (
+        <div className="m-bar" data-on={ticks.rows.size ? "" : undefined}>
+          {ticks.rows.size ? (
+            <>
+              <b aria-live="polite">{t("{count} dipilih", { count: ticks.rows.size })}</b>
+              <button type="button" className="r-bar-act" onClick={() => move([...ticks.rows.values()])}>
+                <SwapOutlined aria-hidden="true" /> {t("Pindahkan")} <kbd className="p-kbd">M</kbd>
+              </button>
+              <button type="button" className="r-clear" onClick={() => ticks.set(new Map())}>
+                {t("Batalkan pilihan")}
+              </button>
+            </>
+          ) : (
+            <span className="p-faint m-hint">
+              {t("Centang atau seret baris ke kiri; panah untuk berjalan, M memindahkan, H riwayat.")}
+            </span>
+          )}
+          <span className="p-gap" />
+          {total > 1 ? (
+            <button type="button" className="r-clear" onClick={() => onMove({ query: asked }, total, "")}>
+              {t("Pindahkan semua {count} yang cocok", { count: integer(total) })}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={10} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          narrow={query.q !== "" || Object.keys(query.filters).length > 0}
+          title={query.parent === "none" ? t("Semua sudah dipetakan") : undefined}
+          onClear={() =>
+            change({
+              q: undefined,
+              ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])),
+            })
+          }
+        />
+      ) : (
+        <MemberRows
+          rows={rows}
+          chosen={ticks.rows}
+          mayMove={mayMove}
+          stale={found.isPlaceholderData}
+          onChoose={choose}
+          onMove={move}
+          onHistory={(row) => change({ member: row.id })}
+          onDrag={onDrag}
+        />
+      )}
+      {total ? (
+        <Pager
+          page={query.page}
+          perPage={query.perPage}
+          total={total}
+          noun={noun}
+          onPage={(page) => change({ page })}
+          onPerPage={(perPage) => change({ perPage })}
+        />
+      ) : null}
+    </section>
+  );
+}

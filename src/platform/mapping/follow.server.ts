@@ -1,0 +1,35 @@
+import type { AnyMapping } from "./mapping.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { formOf, holdsOn, ownRows } from "./form.server.ts";
+import { needReach } from "./rules.server.ts";
+import { clearWindow, insertStretches, placesOf } from "./window.server.ts";
+
+/** "2000-01-01" represents an unlimited past. */
+const ever = "2000-01-01";
+
+/**
+ * For a parent chosen in the member's own form: the mapping changes from today on, or from the beginning if there was
+ * none. Returns whether it changed.
+ */
+export async function placeFromToday(db: Db, m: AnyMapping, member: number, parent: number | null): Promise<boolean> {
+  const f = formOf(m);
+  const now = await today(db);
+  const held = await db.one<{ parent: number | null; any: boolean }>(
+    `select (select r.${f.parentColumn} from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and ${holdsOn("r", ":now::date")}) as parent,
+       exists (select 1 from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")}) as any`,
+    { member, now },
+  );
+  if (held.parent === parent) return false;
+  needReach(db, m);
+  const from = held.any ? now : ever;
+  const places = await placesOf(db, f, [member], { to: parent, from, until: null, today: now });
+  await clearWindow(db, f, places, from);
+  if (parent !== null)
+    await insertStretches(
+      db,
+      f,
+      places.map((x) => ({ member, parent, from, to: x.until, reason: null })),
+    );
+  return true;
+}

@@ -1,0 +1,3 @@
+export { callsOf, type Preview } from "./mapping.calls.ts";
+export { type AnyMapping, defineMapping, type MappingSpec, moveAction } from "./mapping.ts";
+export { stretchFields } from "./stretch.ts";

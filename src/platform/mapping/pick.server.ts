@@ -1,0 +1,54 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyMapping } from "./mapping.ts";
+import type { MembersQuery } from "./mapping.calls.ts";
+import type { Access } from "#server/access/access.ts";
+import type { Where } from "#server/resource/filter.ts";
+import { refuseQuestion, unknownFilter, wrongValue } from "#server/resource/refuse-filter.ts";
+import { idsSql, whereOf } from "#server/resource/filter.ts";
+import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
+
+/**
+ * Predicate for the members that match a query, over `t` (the member) and `r` (its interval on the day `:on`, if any).
+ */
+export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
+  const f = formOf(m);
+  const { on: _on, parent, ...rest } = query;
+  const extra = Object.keys(rest).filter(
+    (k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))),
+  );
+  if (extra.length > 0)
+    throw refuseQuestion(
+      extra.map((name) =>
+        unknownFilter(
+          name,
+          (m.filters ?? []).map((f: string) => `f.${f}`),
+        ),
+      ),
+    );
+  const where = whereOf(f.member, rest, access);
+  if (parent === undefined || parent === "") return where;
+  if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(m)}` };
+  if (parent === "planned")
+    return {
+      ...where,
+      sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
+    };
+  if (!/^[1-9]\d{0,14}$/.test(parent)) throw refuseQuestion([wrongValue("parent", parent, "none, planned, 12")]);
+  return {
+    sql: `${where.sql} and r.${f.parentColumn} = any(${idsSql(f.parent, "parent", access)})`,
+    params: { ...where.params, parent: [Number(parent)] },
+  };
+}
+
+/** Members that should have a parent. */
+export function expectedSql(m: AnyMapping): string {
+  if (!m.expected) return "true";
+  const { field, values } = m.expected;
+  const member = formOf(m).member;
+  const column = `t.${columnOf(field, (member.fields as Fields)[field] as Field)}`;
+  return `${column}::text in (${values.map((v: string) => `'${v.replaceAll("'", "''")}'`).join(", ")})`;
+}
+
+/** Joins a member with its interval on a day; an outer join keeps members without a parent. */
+export const memberJoin = (f: Form, day: string): string =>
+  `{${f.member.table}} t left join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", day)}`;

@@ -1,0 +1,53 @@
+import type { Tone } from "#kit/field.ts";
+import { ends, type Move, type Workflow, waitingStates } from "./workflow.ts";
+
+/**
+ * The stored state of a proposal. `pending` with the current step represents that step's state; the others are states
+ * themselves.
+ */
+export type Kept = "draft" | "pending" | "approved" | "rejected" | "cancelled";
+const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
+
+export const keptAs = (w: Workflow, state: string): Kept =>
+  isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending";
+
+/** The state of a proposal. A returned proposal gets new steps, so steps are numbered over all rounds. */
+export function stateOf(w: Workflow, row: { readonly state: Kept; readonly current_step: number }): string {
+  const waiting = waitingStates(w);
+  if (row.state === "pending") return waiting[(row.current_step - 1) % waiting.length] as string;
+  if (row.state === "draft") return w.initial;
+  return row.state === "cancelled" ? "withdrawn" : row.state;
+}
+
+/** The same as SQL: the step of its kind, counted from one, that a row of `submission` waits at or was decided at. */
+export const stepSql = (currentStep: string, steps: number | string): string =>
+  `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
+
+export const toneOf = (kept: Kept): Tone =>
+  ({ draft: "neutral", pending: "warning", approved: "success", rejected: "error", cancelled: "neutral" })[
+    kept
+  ] as Tone;
+
+/**
+ * The effect of a move on the waiting step: completes it, rejects it, or leaves it unchanged (the submitter's own
+ * moves).
+ */
+export type Effect = "submit" | "take" | "refuse" | "return" | "withdraw";
+export function effectOf(w: Workflow, move: Move<string>): Effect {
+  if (move.to === "withdrawn") return "withdraw";
+  if (move.to === "rejected") return "refuse";
+  if (move.to === w.initial) return "return";
+  return move.from.some((s) => waitingStates(w).includes(s)) ? "take" : "submit";
+}
+/** Decisions must be made by someone other than the submitter; other moves only by the submitter. */
+export const decides = (effect: Effect): boolean => effect === "take" || effect === "refuse" || effect === "return";
+
+/** The permission required to decide the step of a waiting state. */
+export function accessOf(w: Workflow, state: string): string {
+  const move = Object.values(w.moves).find((m) => m.from.includes(state) && effectOf(w, m) === "take");
+  if (!move) throw new Error(`E070 workflow "${w.name}": no move leads on from "${state}"`);
+  return move.access;
+}
+
+export const kindOf = (w: Workflow): string => w.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+export const readAction = (w: Workflow): string => `${w.name}.read`;

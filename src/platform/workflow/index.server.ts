@@ -1,0 +1,21 @@
+export { actorSql } from "./actor.server.ts";
+export { approvalHandlers } from "./approval-handlers.server.ts";
+export { authorityFor } from "./authority.server.ts";
+export { accessOf, type Kept, kindOf, stateOf, stepSql, toneOf } from "./chain.server.ts";
+export { escalate } from "./escalate.server.ts";
+export { workflowHandlers } from "./handlers.server.ts";
+export { listApprovals } from "./inbox.server.ts";
+export { type Locked, lockSubmission } from "./locked.server.ts";
+export { move } from "./move.server.ts";
+export { decidersOf, holdersOf, proposalFacts, rememberDesks, tellDeciders } from "./news.server.ts";
+export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
+export { readSubmission } from "./read.server.ts";
+export { type Effects, type Made, servedKinds, servedOf, serveWorkflow, type Subject } from "./served.server.ts";
+export {
+  editSubmission,
+  openDraftFor,
+  type Opened,
+  openSubmission,
+  type Proposal,
+  startRound,
+} from "./submit.server.ts";

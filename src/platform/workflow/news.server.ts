@@ -1,0 +1,161 @@
+import { adminRole } from "#kit/constants.ts";
+import { type Workflow, waitingStates } from "./workflow.ts";
+import type { Deciders } from "./submission.calls.ts";
+import { todaySql } from "#server/db/today-sql.ts";
+import type { Db } from "#server/db/db.ts";
+import type { NoticeFact } from "#server/notify/notice.ts";
+import { notify, notifyAll } from "#server/notify/notify.ts";
+import type { Registry } from "#server/registry.ts";
+import type { Authority } from "./authority.server.ts";
+import { accessOf, kindOf } from "./chain.server.ts";
+import type { Locked } from "./locked.server.ts";
+
+const desks = new Map<string, string>();
+/** Registers the page on which proposals of each kind are read, so that notices can link to it. */
+export function rememberDesks(registry: Registry): void {
+  for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
+}
+export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
+/** The page of one proposal. A product line in the path is taken from its content. */
+export const deskAt = (kind: string, product: unknown): string => deskOf(kind).replace(":product", String(product));
+const hrefOf = (row: Pick<Locked, "kind" | "id" | "payload">): string | null =>
+  desks.has(row.kind) ? `${deskAt(row.kind, row.payload.product)}?id=${row.id}` : null;
+
+/**
+ * Persons who may decide a step: those with its permission who see the proposal and are not involved in it.
+ * Administrators have every permission and would be notified of every step, so they are included only if there are no
+ * others.
+ */
+const deciders = `
+select u.id, bool_or(r.code <> :admin) as own from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id and r.archived_at is null
+  join {role_action} ra on ra.role_id = r.id and ra.action = :action
+where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigint[]) and case
+  when u.vendor_id is not null then u.vendor_id = :distributor::bigint
+  when exists (select 1 from {user_role} nr join {role} n on n.id = nr.role_id and n.archived_at is null where nr.user_id = u.id and n.reach = 'national') then true
+  else exists (
+    select 1 from {user_scope} us left join {area} a on us.kind = 'region' and a.region_id = us.ref_id and a.archived_at is null
+      join {area_district} ad on ad.area_id = case us.kind when 'area' then us.ref_id else a.id end
+    where us.user_id = u.id and us.kind in ('area', 'region') and ad.district_id = :district::bigint
+      and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})) end
+group by u.id limit 500`;
+
+/** The part of a proposal that determines who may decide its step. */
+type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_id" | "district_id">;
+
+/** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
+export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
+  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(deciders, {
+    admin: adminRole,
+    action,
+    apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
+    distributor: row.distributor_id,
+    district: row.district_id,
+  });
+  const own = found.filter((p) => p.own);
+  return withStandIns(
+    db,
+    (own.length > 0 ? own : found).map((p) => p.id),
+    row,
+  );
+}
+
+const fewNames = 3;
+/** Who can decide the waiting step, for display to others. */
+export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
+  const ids = await holdersOf(db, action, row);
+  return db.asPortal("notice", "who could decide").one<Deciders>(
+    `select case when cardinality(:ids::bigint[]) <= ${fewNames} then (select coalesce(json_agg(u.fullname order by u.fullname), '[]') from {app_user} u where u.id = any(:ids::bigint[])) else '[]' end as names,
+       (select coalesce(json_agg(distinct r.name), '[]') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id and ra.action = :action
+         where ur.user_id = any(:ids::bigint[])) as roles, cardinality(:ids::bigint[]) as count`,
+    { ids, action },
+  );
+}
+
+/** Notifies the persons who may decide a waiting step. */
+export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
+  const people = await holdersOf(db, accessOf(workflow, state), row);
+  await notifyAll(db, people, {
+    kind: "approval",
+    title: "{title} menunggu persetujuan",
+    body: "{number}",
+    values: { title: row.title, number: row.number, ...(await whoAndUntil(db, row)) },
+    facts: proposalFacts,
+    href: hrefOf(row),
+  });
+}
+export const proposalFacts: readonly NoticeFact[] = [
+  ["Nomor pengajuan", "number"],
+  ["Diajukan oleh", "submitter"],
+  ["Putuskan sebelum", "due", "moment"],
+];
+
+/** The submitter and the due time, for those who decide. */
+export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submitter: string; readonly due: string }> {
+  const { submitter, due } = await db
+    .asPortal("notice", "who proposed")
+    .one<{ submitter: string; due: string | null }>(
+      "select u.fullname as submitter, (select t.due_at from {submission} t where t.id = :id) as due from {app_user} u where u.id = :submitter",
+      { id: row.id, submitter: row.submitter_id },
+    );
+  return { submitter, due: due ?? "" };
+}
+
+/** Adds the current deputies of these persons. */
+async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
+  const deputies = await db.asPortal("notice", "who stands in").query<{ id: number }>(
+    `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
+     where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
+    { people },
+  );
+  return [...new Set([...people, ...deputies.map((d) => d.id)])].filter(
+    (p) => p !== row.submitter_id && p !== row.submitter_real_id,
+  );
+}
+
+/** A decision on behalf of another person names both. */
+const bodies = {
+  own: { bare: "{number} oleh {by}", noted: "{number} oleh {by}: {note}" },
+  behalf: { bare: "{number} oleh {by} atas nama {behalf}", noted: "{number} oleh {by} atas nama {behalf}: {note}" },
+} as const;
+const words: Readonly<Record<string, string>> = {
+  approved: "{title} disetujui",
+  rejected: "{title} ditolak",
+  draft: "{title} dikembalikan untuk diperbaiki",
+};
+
+/** Notifies the submitter of the outcome; under masking, both the real and the masked person. */
+export async function tellSubmitter(
+  db: Db,
+  row: Locked,
+  kept: string,
+  { person: by, principal }: Authority,
+  note: string | null,
+): Promise<void> {
+  const title = words[kept];
+  if (!title) return;
+  const behalf = principal?.fullname ?? "";
+  const values = { title: row.title, number: row.number, by: by.fullname, behalf, note: note ?? "" };
+  const body = bodies[principal ? "behalf" : "own"][note ? "noted" : "bare"];
+  const facts: readonly NoticeFact[] = [
+    ["Nomor pengajuan", "number"],
+    ["Diputuskan oleh", principal ? "{by} atas nama {behalf}" : "by"],
+    ["Catatan keputusan", "note"],
+  ];
+  for (const userId of new Set([row.submitter_id, row.submitter_real_id ?? row.submitter_id]))
+    if (userId !== by.userId)
+      await notify(db, { userId, kind: "decision", title, body, values, facts, href: hrefOf(row) });
+}
+
+/** Sends the notices of a move: to the deciders of the next step, or to the submitter. */
+export async function tellOfMove(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  to: { readonly state: string; readonly kept: string },
+  by: Authority,
+  note: string | null,
+): Promise<void> {
+  if (to.kept === "pending" && waitingStates(workflow).includes(to.state))
+    await tellDeciders(db, workflow, row, to.state);
+  else await tellSubmitter(db, row, to.kept, by, note);
+}
