@@ -93,7 +93,10 @@ test("a role enters records only at addresses where its plan is more than readin
     for (const action of proposedActions(plan, all)) {
       if (!entering.has(action) || plan.actions?.includes(action)) continue;
       const places = all.filter((g) => g.action === action).map((g) => g.route);
-      expect(places.some((route) => reaches(plan, route, "edit")), `${plan.code} has ${action}`).toBe(true);
+      expect(
+        places.some((route) => reaches(plan, route, "edit")),
+        `${plan.code} has ${action}`,
+      ).toBe(true);
     }
 });
 

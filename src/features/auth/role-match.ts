@@ -39,9 +39,7 @@ export function reaches(plan: RolePlan, route: string, level: Level): boolean {
 
 /** Permissions that a plan proposes, among all. */
 export const proposedActions = (plan: RolePlan, all: readonly Grantable[]): Set<string> =>
-  new Set(
-    all.filter((g) => reaches(plan, g.route, g.level) || plan.actions?.includes(g.action)).map((g) => g.action),
-  );
+  new Set(all.filter((g) => reaches(plan, g.route, g.level) || plan.actions?.includes(g.action)).map((g) => g.action));
 
 const reading = /^(read|export|view|list|open)$/;
 const deciding =

@@ -41,8 +41,7 @@ function readCount({ text, problem }: Typed): Edit {
     return { text, value: null, problem: "Isi antara 0 dan 9.999." };
   return { text: decimalForEdit(value), value };
 }
-export const readValue = (line: Line, typed: Typed): Edit =>
-  isTonnes(line) ? readTonnes(typed) : readCount(typed);
+export const readValue = (line: Line, typed: Typed): Edit => (isTonnes(line) ? readTonnes(typed) : readCount(typed));
 
 type Shown = { readonly book: Book; readonly edits: Edits; readonly decimals: number };
 export function cellOf(
@@ -79,13 +78,7 @@ export function cellOf(
 }
 
 /** The position's tonnes, and the targets of distributors for the same stores. */
-export function footOf(
-  book: Book,
-  lines: readonly Line[],
-  grid: TargetGrid,
-  decimals: number,
-  t: Say,
-): FootRow[] {
+export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, decimals: number, t: Say): FootRow[] {
   const tonnes = lines.filter(isTonnes);
   const own = targetColumns.map((c) => (tonnes.length > 0 ? sumOf(book, tonnes, c) : "0"));
   const all: FootRow = { key: "all", label: t("Jumlah posisi (ton)"), cells: own.map((x) => someOf(x, decimals)) };
