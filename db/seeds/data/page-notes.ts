@@ -53,7 +53,6 @@ export const pageNotes: readonly (readonly [href: string, note: string])[] = [
     "/atbusiness-ritel/approval-adjustment-stock",
     p("Penyesuaian stok yang diajukan. Setelah disetujui orang lain, stok dan mutasinya langsung berubah."),
   ],
-  ["/atbusiness/reports", p("Laporan bisnis curah yang boleh Anda buka.")],
   ["/gudang", p("Stok setiap gudang. Pilih gudang, lalu produk, untuk melihat mutasinya.")],
   [
     "/helpdesk/log-api",
