@@ -1,6 +1,7 @@
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { contacts, faqs, notes, pages, releases, termsEditions, tickets } from "./data/content.ts";
+import { pageNotes } from "./data/page-notes.ts";
 import { addDays } from "./days.ts";
 import { phone } from "./distributors.ts";
 import type { Geography } from "./geography.ts";
@@ -22,7 +23,7 @@ export async function seedContent(ctx: SeedContext, geography: Geography): Promi
     ["release_version", "released_on", "description"],
     [...releases].reverse().map(([version, ago, text]) => [version, addDays(today, -ago), text]),
   );
-  await copyRows(client, "menu_note", ["href", "note"], notes);
+  await copyRows(client, "menu_note", ["href", "note"], [...notes, ...pageNotes]);
   await copyRows(
     client,
     "customer_service_contact",

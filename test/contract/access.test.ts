@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { grantables } from "#features/auth/grants.server.ts";
+import { proposedActions, reaches } from "#features/auth/role-match.ts";
+import { rolePlans } from "#features/auth/roles.ts";
+import { actionOf } from "#kit/resource.ts";
 import { handlersOf, openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
+/** One account of each role. */
+const demoAccounts = [
+  ...["admin", "helpdesk", "distributor", "tso", "asm", "ssm", "gm", "spc", "spcgroup", "spctarget", "kam", "corsales"],
+  ...["adminoi", "timoi", "timio", "crm", "crmats", "analyst", "adminbisnis", "helpdeskbisnis"],
+];
 const calls = handlersOf(registry).map((h) => h.call);
 const guarded = calls.filter((c) => c.access !== "public");
 const byAction = guarded.filter((c) => c.access !== "session" && c.access !== "any-role");
@@ -62,7 +71,7 @@ test("every link of an account leads to a page that the account may open", async
     ...p,
     at: new RegExp(`^${p.route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`),
   }));
-  for (const who of ["admin", "distributor", "tso", "analyst"]) {
+  for (const who of demoAccounts) {
     const account = (await (await portal.as(who)).get("/api/auth/account")).json as {
       links: string[];
       actions: string[];
@@ -75,6 +84,20 @@ test("every link of an account leads to a page that the account may open", async
         expect(actions.has(page.access), `${who} may open ${link} but lacks ${page.access}`).toBe(true);
     }
   }
+});
+
+test("a role enters records only at addresses where its plan is more than reading", () => {
+  const all = grantables(registry);
+  const entering = new Set(registry.resources.flatMap(({ value: r }) => [actionOf(r, "write"), actionOf(r, "import")]));
+  for (const plan of rolePlans)
+    for (const action of proposedActions(plan, all)) {
+      if (!entering.has(action) || plan.actions?.includes(action)) continue;
+      const places = all.filter((g) => g.action === action).map((g) => g.route);
+      expect(
+        places.some((route) => reaches(plan, route, "edit")),
+        `${plan.code} has ${action}`,
+      ).toBe(true);
+    }
 });
 
 test("an analyst of sales reads every report except those about people: adjustments and distributor support too", async () => {

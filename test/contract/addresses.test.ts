@@ -6,6 +6,7 @@ import { openRegistry } from "#server/server.ts";
 import { businessHome, homeOf } from "#web/session/home.ts";
 import { goTargets } from "#web/shell/keys/go-keys.ts";
 import type { Account } from "#features/auth/auth.calls.ts";
+import { describePage } from "#features/konfigurasi-system/described-page.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 
 const root = fileURLToPath(new URL("../../src/", import.meta.url));
@@ -70,4 +71,29 @@ test("the setting of the business roles lists them whether or not their page exi
   const account = (await (await portal.as("adminbisnis")).get("/api/auth/account")).json as Account;
   expect(account.roles.some((r) => account.settings?.homeRedirectRoles.includes(r.role))).toBe(true);
   expect(homeOf(account, () => false)).not.toBe(businessHome);
+});
+
+test("every page of the menu has a note", async () => {
+  const { menu } = (await (await portal.as("admin")).get("/api/auth/account")).json as Account;
+  const hrefs = (nodes: Account["menu"]): string[] =>
+    nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children)]);
+  const admin = await portal.as("admin");
+  expect(hrefs(menu).length).toBeGreaterThan(250);
+  for (const href of hrefs(menu)) {
+    const { data } = (await admin.post("/api/menus/note", { href })).json as { data: { items: { note: string }[] } };
+    expect(data.items[0]?.note, href).toBeTruthy();
+  }
+});
+
+test("each list and each report has a note on its page", async () => {
+  const described = [...registry.resources, ...(registry.kinds.get("report") ?? [])].flatMap((e) => e.routes);
+  const shown = described.filter((route) => registry.pages.some((p) => p.route === route));
+  expect(shown.length).toBeGreaterThan(150);
+  for (const route of shown) {
+    const note = await describePage(route.replaceAll(/:[a-zA-Z]+/g, "1"), "id");
+    expect(note, route).toMatch(/^<(p|ul)>.{20,}/);
+    expect(note, route).not.toContain("undefined");
+  }
+  expect(await describePage("/laporan/penjualan-per-area", "en")).toContain("Volume");
+  expect(await describePage("/nowhere", "id")).toBeNull();
 });

@@ -83,8 +83,10 @@ inBrowser("annual plan", () => {
     // the other editor sees both rows and may change the one of their own customer
     await open(kam, `/atbusiness/rkap?year=${year}`);
     const rowOf = async (v: Visit, code: string): Promise<number> => {
-      const heads = await v.page.locator(".gr-row .gr-head").allInnerTexts();
-      return heads.findIndex((h) => h.split(/[\s·–]+/).includes(code));
+      const names = await v.page
+        .locator(".gr-row .rk-customer")
+        .evaluateAll((all) => all.map((e) => e.getAttribute("title") ?? ""));
+      return names.findIndex((name) => name.startsWith(`${code} – `));
     };
     const [mine, theirs] = [await rowOf(kam, who.own), await rowOf(kam, who.foreign)];
     expect(mine).toBeGreaterThanOrEqual(0);

@@ -101,10 +101,30 @@ inBrowser("views and layout of a list", () => {
     await ssm.page.waitForURL((u) => !u.href.includes("v="));
     await quiet(ssm.page);
     expect(ssm.page.url()).not.toContain("f.status");
+    await expectNotLedBack(ssm);
     expect(ssm.problems).toEqual([]);
     await ssm.context.close();
     expect(v.problems).toEqual([]);
   });
+
+  /** The default view arrives while the next page is still loading, and must not lead back to the list. */
+  const expectNotLedBack = async ({ page }: Visit) => {
+    const [view, code] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.goto(`${stage.url}/api/health`);
+    await page.route("**/api/saved-view*", (route) => view.promise.then(() => route.continue()));
+    await page.goto(`${stage.url}/#/master/data-toko`);
+    await page.locator(".r-table").waitFor();
+    await page.route("**/*.js", (route) => code.promise.then(() => route.continue()));
+    await page.evaluate(() => location.assign("#/persetujuan"));
+    await page.locator(".p-progress[data-on]").waitFor({ state: "attached" });
+    const arrived = page.waitForResponse("**/api/saved-view*");
+    view.resolve();
+    await (await arrived).finished();
+    await page.waitForTimeout(300);
+    code.resolve();
+    await page.getByRole("heading", { level: 1, name: "Persetujuan" }).waitFor();
+    expect(page.url()).toContain("#/persetujuan");
+  };
 
   test("cells are selected by keyboard and copied with their codes unchanged; ? lists the keys", async () => {
     await open("/master/bank?sort=code");

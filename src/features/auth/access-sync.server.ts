@@ -7,7 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import type { Registry } from "#server/registry.ts";
 import { addToMenu, menuWarnings } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
 import { declared, grantables } from "./grants.server.ts";
-import { levelAt, proposedActions } from "./role-match.ts";
+import { proposedActions, reaches } from "./role-match.ts";
 import { rolePlans } from "./roles.ts";
 
 /** One instance at a time; the others then find nothing to do. */
@@ -34,10 +34,7 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
       registry.pages.map((p) => p.route),
     );
     if (actions.length > 0) await grant(tx, registry, new Set(actions));
-    if (pages.length > 0)
-      await addToMenu(tx, registry, new Set(pages), (route, access) =>
-        rolePlans.filter((p) => levelAt(p, route) !== null && access !== "public").map((p) => p.code),
-      );
+    if (pages.length > 0) await addToMenu(tx, registry, new Set(pages), rolesOfPages(registry));
     if (actions.length + pages.length > 0) await announce(tx, "all");
     return actions.length + pages.length;
   });
@@ -45,6 +42,19 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
   for (const line of await menuWarnings(db, registry)) log.warn(line);
   void warmUp();
 });
+
+/** The roles that a page is proposed to: those that reach its address and have its permission. */
+function rolesOfPages(registry: Registry): (route: string, access: string) => string[] {
+  const all = grantables(registry);
+  const needed = new Set(all.map((g) => g.action));
+  const plans = rolePlans.map((plan) => ({ plan, held: proposedActions(plan, all) }));
+  return (route, access) =>
+    access === "public"
+      ? []
+      : plans
+          .filter(({ plan, held }) => reaches(plan, route, "view") && (!needed.has(access) || held.has(access)))
+          .map(({ plan }) => plan.code);
+}
 
 export async function ensureRoles(db: Db): Promise<void> {
   await db.run(

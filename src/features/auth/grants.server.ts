@@ -14,7 +14,9 @@ export function grantables(registry: Registry): Grantable[] {
     for (const route of [routes].flat()) out.push({ action, route, level });
   };
   const pages = new Set(registry.pages.map((p) => p.access));
-  for (const p of registry.pages) add(p.access, p.route, "view");
+  const entering = new Set(registry.resources.flatMap(({ value: r }) => [actionOf(r, "write"), actionOf(r, "import")]));
+  // a page that enters records requires the level of its permission; every other page is opened by reading
+  for (const p of registry.pages) add(p.access, p.route, entering.has(p.access) ? levelOf(p.access) : "view");
   for (const { action, route } of addressGrants()) add(action, route, "view");
   for (const { value: r, routes } of registry.resources) {
     for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), routes);

@@ -22,7 +22,7 @@ const any = (patterns: readonly string[] | undefined, route: string): boolean =>
   patterns?.some((p) => matches(p, route)) ?? false;
 
 /** The level of a role at an address, if any. A grant that names the address itself takes precedence over `except`. */
-export function levelAt(plan: RolePlan, route: string): Level | null {
+function levelAt(plan: RolePlan, route: string): Level | null {
   if (any(plan.except, route)) return null;
   if (any(plan.manage, route)) return "manage";
   if (any(plan.edit, route)) return "edit";
@@ -31,15 +31,15 @@ export function levelAt(plan: RolePlan, route: string): Level | null {
 
 const order: Readonly<Record<Level, number>> = { view: 0, edit: 1, manage: 2 };
 
-/** Permissions that a plan proposes, among all. */
-export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<string> {
-  const out = new Set<string>();
-  for (const g of all) {
-    const level = levelAt(plan, g.route);
-    if ((level !== null && order[level] >= order[g.level]) || plan.actions?.includes(g.action)) out.add(g.action);
-  }
-  return out;
+/** Whether a role has at least a level at an address. */
+export function reaches(plan: RolePlan, route: string, level: Level): boolean {
+  const held = levelAt(plan, route);
+  return held !== null && order[held] >= order[level];
 }
+
+/** Permissions that a plan proposes, among all. */
+export const proposedActions = (plan: RolePlan, all: readonly Grantable[]): Set<string> =>
+  new Set(all.filter((g) => reaches(plan, g.route, g.level) || plan.actions?.includes(g.action)).map((g) => g.action));
 
 const reading = /^(read|export|view|list|open)$/;
 const deciding =

@@ -44,10 +44,7 @@ const month: Source = {
     stored: {
       tonnes: "sum(f.sign * f.tonnes)",
       gross_tonnes: "sum(case when f.sign = 1 then f.tonnes else 0 end)",
-      return_tonnes: "sum(case when f.sign = -1 then f.tonnes else 0 end)",
       net_sales: "sum(f.sign * f.net_total)",
-      discount: "sum(f.discount)",
-      lines: "count(*)",
     },
   },
   weight: 8_000,
@@ -96,7 +93,6 @@ const linesAtPlan: Source = {
 };
 const monthAtPlan: Source = {
   ...month,
-  years,
   join: planned("f.month"),
   leaves: { valueAtPlan: valued("f.tonnes", "f.net_sales") },
 };

@@ -107,12 +107,16 @@ const eachVisit: Source = {
 };
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
-/** The first counting item of each place, salesman and day, and whether the place was visited; see `countDay`. */
-const plannedOnce = `join (select s.distributor_id, s.salesman_id, s.day, s.place_key, min(s.id) as id from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
-      where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null group by 1, 2, 3, 4) o
-    on o.distributor_id = f.distributor_id and o.id = f.id
-  left join (select distinct v.distributor_id, v.salesman_id, v.day, v.place_key from {~visit} v join {spans} g on v.day between g.d1 and g.d2 where v.status = 'posted') e
-    on e.distributor_id = f.distributor_id and e.salesman_id = f.salesman_id and e.day = f.day and e.place_key = f.place_key`;
+/**
+ * The first counting item of each place, salesman and day, and whether the place was visited; see `countDay`. Items and
+ * visits are grouped together, because a join of both is planned as a nested loop for persons who see few rows.
+ */
+const plannedOnce = `join (select x.distributor_id, min(x.id) as id, bool_or(x.visited) as visited from (
+      select s.distributor_id, s.salesman_id, s.day, s.place_key, s.id, false as visited from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
+      where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null
+      union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, true from {~visit} v join {spans} g on v.day between g.d1 and g.d2
+      where v.status = 'posted') x group by x.distributor_id, x.salesman_id, x.day, x.place_key) o
+    on o.distributor_id = f.distributor_id and o.id = f.id`;
 /** Items of the schedule, for questions by store. */
 const eachItem: Source = {
   table: "visit_schedule",
@@ -123,9 +127,9 @@ const eachItem: Source = {
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",
-    plannedDone: one("e.place_key is not null"),
-    missed: one(`e.place_key is null and f.day < ${todaySql}`),
-    notYet: one(`e.place_key is null and f.day >= ${todaySql}`),
+    plannedDone: one("o.visited"),
+    missed: one(`not o.visited and f.day < ${todaySql}`),
+    notYet: one(`not o.visited and f.day >= ${todaySql}`),
   },
   fine: ["store_id"],
   weight: 530_000,

@@ -16,7 +16,7 @@ import type { TargetGrid } from "#features/master/target-penjualan-distributor/t
 import { total } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
@@ -75,6 +75,7 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
   const { edits, write, amend } = book;
   const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
   const figures = useMemo(() => bookOf(gridOf(grid), edits), [grid, edits]);
+  const decimals = useMemo(() => decimalsOf(grid, edits), [grid, edits]);
   const ids = grid.stores.map((s) => s.id);
   useDirty(edits.size > 0);
   const put = useCallback(
@@ -150,13 +151,13 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
           </span>
         )}
         headText={head}
-        cell={(r, c) => cellOf(figures, grid, r, columns[c], t)}
+        cell={(r, c) => cellOf(figures, grid, decimals, r, columns[c], t)}
         onWrite={onWrite}
         onUndo={book.undo}
         onRedo={book.redo}
         onRange={setRange}
         start={startOf(year)}
-        foot={[{ key: "all", label: t("Total"), cells: columns.map((c) => footOf(figures, grid, c)) }]}
+        foot={[{ key: "all", label: t("Total"), cells: columns.map((c) => footOf(figures, grid, c, decimals)) }]}
       />
     </section>
   );
@@ -167,43 +168,54 @@ const startOf = (year: number): { row: number; col: number } => {
   return { row: 0, col: y === year ? (m ?? 1) - 1 : 0 };
 };
 /** A sum of zero is shown as an empty cell. */
-const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
-const footOf = (figures: Book, { stores }: ProgramTargets, c: Column): string =>
+const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
+/** Number of decimals, the same for all rows. */
+const decimalsOf = (grid: ProgramTargets, edits: ReadonlyMap<string, Edit>): number =>
+  decimalsIn([
+    ...[...grid.cells, ...grid.lastYear].map((c) => c.tonnes),
+    ...grid.stores.map((s) => s.runRate),
+    ...[...edits.values()].map((e) => e.value as string | null),
+  ]);
+const footOf = (figures: Book, { stores }: ProgramTargets, c: Column, decimals: number): string =>
   c.kind === "rate"
-    ? someOf(total(stores.map((s) => s.runRate)))
+    ? someOf(total(stores.map((s) => s.runRate)), decimals)
     : someOf(
         sumOf(
           figures,
           stores.map((s) => s.id),
           c,
         ),
+        decimals,
       );
 
 function cellOf(
   figures: Book,
   grid: ProgramTargets,
+  decimals: number,
   r: number,
   column: Column | undefined,
   t: ReturnType<typeof useT>,
 ): GridCell {
   const store = grid.stores[r];
   if (!store || !column) return { text: "" };
-  if (column.kind === "rate") return { text: someOf(store.runRate) };
+  if (column.kind === "rate") return { text: someOf(store.runRate, decimals) };
   if (column.kind !== "month")
-    return { text: someOf(sumOf(figures, [store.id], column)), strong: column.kind === "year" };
+    return { text: someOf(sumOf(figures, [store.id], column), decimals), strong: column.kind === "year" };
   const key = keyOf(store.id, column.month);
   const edit = figures.edits.get(key) as Edit | undefined;
   const before = decimalForEdit(figures.saved.get(key)?.tonnes) || "–";
   if (edit)
     return {
-      text: edit.text,
+      text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
+      edit: edit.text,
       mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
       note: edit.problem
         ? t(edit.problem, { scale: 3 })
         : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before })),
     };
-  const text = decimalForEdit(valueAt(figures, store.id, column.month));
-  if (grid.open.includes(column.month)) return { text };
+  const value = valueAt(figures, store.id, column.month);
+  const text = decimalAligned(value, decimals);
+  if (grid.open.includes(column.month)) return { text, edit: decimalForEdit(value) };
   const known = grid.months.includes(column.month);
   return { text, locked: true, note: t(known ? "Bulan ini sudah ditutup." : "Bulan di luar masa program.") };
 }

@@ -31,7 +31,10 @@ export type Source = {
    */
   readonly tables?: Readonly<Record<string, { readonly sql: string; readonly seenBy?: { readonly all: string } }>>;
   readonly where?: string;
-  /** For leaves with `inYears`: a query of the covered years as `year`, written with `{table}` tokens. */
+  /**
+   * The source of record of leaves with `inYears`: a query of the covered years as `year`, written with `{table}`
+   * tokens.
+   */
   readonly years?: string;
   /** For persons limited to places: the condition that ties a row to a place, if its own columns do not. */
   readonly inArea?: string;

@@ -75,7 +75,13 @@ export const GridRow = memo(function GridRow({
   return (
     <div role="row" className="gr-row" aria-rowindex={row + 2} style={{ top, height }}>
       <div role="rowheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
-        {head}
+        {typeof head === "string" ? (
+          <span className="p-cut" title={head}>
+            {head}
+          </span>
+        ) : (
+          head
+        )}
       </div>
       {columns.map((column, col) => (
         <Cell

@@ -29,7 +29,7 @@ function Figure({ resource, column, row }: FigureProps) {
   const unit = "unit" in column.field ? column.field.unit : undefined;
   if (unit === "Rp") return <b className="r-card-figure">{struck(money(String(value)))}</b>;
   return (
-    <span className="r-card-figure">
+    <span className="r-card-figure" data-unit={unit}>
       <b>{struck(exact(String(value)))}</b>
       <small>{t(unit ?? column.field.label)}</small>
     </span>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { code, integer, text } from "#kit/field.ts";
+import { code, decimal, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { PhoneList } from "./PhoneList.tsx";
 import { possibleColumns } from "./shape.ts";
@@ -47,4 +47,28 @@ test("a card, itself a link, shows a cell with links as plain text", () => {
   const html = cards(view(Text, { cells: { slug: Slug }, linked: ["slug"] }));
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain("harga-baru");
+});
+
+test("the unit of a figure is marked, so that it is beside the figure and not below it like a label", () => {
+  const weighed = defineResource("weighed", {
+    title: "Timbangan",
+    scope: "open",
+    fields: { code: code(), tonnes: decimal("Volume", { unit: "ton" }) },
+    represent: ["code"],
+    list: { columns: ["code", "tonnes"], sort: "code" },
+  });
+  const html = renderToStaticMarkup(
+    <PhoneList
+      resource={weighed}
+      rows={[{ id: 1, code: "A", tonnes: "3.5" } as never]}
+      columns={possibleColumns(weighed, () => true)}
+      view={undefined}
+      hrefOf={(id) => `?id=${id}`}
+      openId={undefined}
+      stale={false}
+      onOpen={() => undefined}
+    />,
+  );
+  expect(html).toMatch(/data-unit="ton"><b>3,5<\/b><small>/);
+  expect(cards(undefined)).toMatch(/<span class="r-card-figure"><b>3<\/b><small>/);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { ViewHost } from "./view-host.ts";
 
 /**
@@ -8,12 +8,14 @@ import type { ViewHost } from "./view-host.ts";
  */
 export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
+  // while another page is loading, this page is still shown, and writing its address would cancel the navigation
+  const leaving = useNavigation().state === "loading";
   const { starts, openView } = host;
   const { answer, perPage } = host.keeping;
   const over = useRef(search !== "");
   const written = useRef("");
   useEffect(() => {
-    if (over.current) return;
+    if (over.current || leaving) return;
     if (search === "" && starts && written.current === "") {
       written.current = `?${starts}`;
       return openView({ link: "", search: starts }, { replace: true });
@@ -29,5 +31,5 @@ export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (p
       written.current = `?perPage=${perPage}`;
       onPerPage(perPage);
     }
-  }, [search, answer, perPage, starts, openView, usualPerPage, onPerPage]);
+  }, [search, answer, perPage, starts, openView, usualPerPage, onPerPage, leaving]);
 }

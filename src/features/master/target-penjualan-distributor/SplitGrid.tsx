@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { percent } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
@@ -85,13 +85,19 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     ],
     [t, open],
   );
+  const decimals = useMemo(() => decimalsIn(data.rows.flatMap((r) => [r.sold, shareOf(r)])), [data.rows, shareOf]);
   const cell = (r: number, c: number): GridCell =>
-    cellOf(lines[r], columns[c]?.key ?? "", { edits, seen: seen.current, shareOf, byKey, whole, t });
+    cellOf(lines[r], columns[c]?.key ?? "", { edits, seen: seen.current, shareOf, byKey, whole, decimals, t });
   const foot = [
     {
       key: "sum",
       label: t("Jumlah"),
-      cells: ["", decimalForEdit(total(data.rows.map((r) => r.sold))), decimalForEdit(sum), share(sum, whole)],
+      cells: [
+        "",
+        decimalAligned(total(data.rows.map((r) => r.sold)), decimals),
+        decimalAligned(sum, decimals),
+        share(sum, whole),
+      ],
     },
   ];
   if (data.rows.length === 0)
@@ -155,6 +161,7 @@ type Facts = {
   readonly shareOf: (r: SplitRow) => Decimal;
   readonly byKey: ReadonlyMap<string, SplitRow>;
   readonly whole: Decimal;
+  readonly decimals: number;
   readonly t: ReturnType<typeof useT>;
 };
 function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
@@ -164,23 +171,25 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
     const sum = total(rows.map(f.shareOf));
     const text =
       column === "tonnes"
-        ? decimalForEdit(sum)
+        ? decimalAligned(sum, f.decimals)
         : column === "share"
           ? share(sum, f.whole)
           : column === "sold"
-            ? decimalForEdit(total(rows.map((r) => r.sold)))
+            ? decimalAligned(total(rows.map((r) => r.sold)), f.decimals)
             : "";
     return { text, locked: true, strong: true };
   }
   const { row, key } = line;
   if (column === "district") return { text: row.store?.district ?? "" };
-  if (column === "sold") return { text: decimalForEdit(row.sold) };
+  if (column === "sold") return { text: decimalAligned(row.sold, f.decimals) };
   if (column === "share") return { text: share(f.shareOf(row), f.whole) };
   const edit = f.edits.get(key);
-  if (!edit) return { text: decimalForEdit(row.tonnes) };
+  if (!edit) return { text: decimalAligned(row.tonnes, f.decimals), edit: decimalForEdit(row.tonnes) };
+  const text = edit.problem ? edit.text : decimalAligned(edit.value as Decimal, f.decimals);
   if (!edit.problem && isOvertaken(f.seen.get(key), row.tonnes, edit.value as Decimal))
     return {
-      text: edit.text,
+      text,
+      edit: edit.text,
       mark: "conflict",
       note: f.t("{name} mengubahnya menjadi {value}. Simpan sekali lagi untuk memakai angka Anda.", {
         name: f.t("Orang lain"),
@@ -188,7 +197,8 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
       }),
     };
   return {
-    text: edit.text,
+    text,
+    edit: edit.text,
     mark: edit.problem ? "error" : "pending",
     note: edit.problem
       ? f.t(edit.problem, { scale: 3 })

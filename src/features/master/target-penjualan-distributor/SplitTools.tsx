@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
+import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import type { EditBook } from "#web/grid/edits.ts";
@@ -50,7 +51,12 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
       void client.invalidateQueries({ queryKey: keyOf(targetGrid) });
     },
-    onError: (error: Error) => void message.error(t(error.message)),
+    onError: (error: Error) => {
+      void message.error(t(error.message));
+      // shows the shares of the other person beside the unsaved ones
+      if (error instanceof Refused && error.status === 409)
+        void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
+    },
   });
   const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));

@@ -242,17 +242,20 @@ function cellOf(
   const saved = figures.saved.get(key);
   if (edit)
     return {
-      text: edit.text,
+      text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
+      edit: edit.text,
       mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
       note: edit.problem
         ? t(edit.problem, { scale: 3 })
         : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
     };
-  const text = decimalAligned(valueAt(figures, row.group.id, column.month), decimals);
+  const value = valueAt(figures, row.group.id, column.month);
+  const [text, typed] = [decimalAligned(value, decimals), decimalForEdit(value)];
   if (saved?.leeway) {
     const { exception, floor, ceiling } = saved.leeway;
     return {
       text,
+      edit: typed,
       note: t("Sudah diterbitkan; override {number} mengizinkan {floor} sampai {ceiling} ton, pembagiannya ikut.", {
         number: exception,
         floor: decimalForEdit(floor),
@@ -263,6 +266,7 @@ function cellOf(
   const held = isHeld(saved);
   return {
     text,
+    edit: typed,
     ...(held ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
   };
 }

@@ -23,7 +23,7 @@ export default function NewSurveyPage() {
   const create = useCall(createSurvey, {
     onSuccess: (made) => void navigate(`/atsalesman/${channel}/survei/${made.id}`, { replace: true }),
   });
-  if (!may("survey.manage")) return <ForbiddenState page={t("Survei baru")} action="survey.manage" />;
+  if (!may("survey.manage")) return <ForbiddenState page={t("Survei baru")} action="survey.manage" heading />;
   const send = () => create.mutate({ channel, title: title.trim(), ...(copy ? { copyOf: copy } : {}) });
   return (
     <Page title={copy ? t("Salin survei") : t("Survei baru")}>

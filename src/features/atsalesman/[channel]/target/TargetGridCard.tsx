@@ -22,7 +22,7 @@ import {
   type TargetOverview,
   type TargetPerson,
 } from "./target.calls.ts";
-import { cellOf, footOf, readValue } from "./target-cells.ts";
+import { cellOf, decimalsOf, footOf, readValue } from "./target-cells.ts";
 import { type Book, bookOf, changesOf, type Line, type Put, targetColumns, targetRows } from "./target-model.ts";
 import { TargetTools } from "./TargetTools.tsx";
 
@@ -139,6 +139,7 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
   const { edits } = book;
   const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
   const figures = useMemo(() => bookOf(grid, edits), [grid, edits]);
+  const decimals = useMemo(() => decimalsOf(edits, grid), [grid, edits]);
   const { people, groups, salesman, group } = place;
   const all = useMemo(() => linesOf(targetRows(people, groups, t)), [people, groups, t]);
   const rows = useMemo(
@@ -190,13 +191,13 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
         headWidth={224}
         head={headOf}
         headText={headOf}
-        cell={(r, c) => cellOf(figures, edits, rows[r], targetColumns[c], t)}
+        cell={(r, c) => cellOf({ book: figures, edits, decimals }, rows[r], targetColumns[c], t)}
         onWrite={onWrite}
         onUndo={book.undo}
         onRedo={book.redo}
         onRange={setRange}
         start={startOf(place.year)}
-        foot={footOf(figures, all, grid, t)}
+        foot={footOf(figures, all, grid, decimals, t)}
       />
     </>
   );

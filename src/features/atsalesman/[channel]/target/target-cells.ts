@@ -1,7 +1,7 @@
 /** Contents of the grid's cells, and the parsing of their text. */
 import { total } from "#kit/exact.ts";
 import type { useT } from "#web/i18n.ts";
-import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
+import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
 import type { Edit, Edits } from "#web/grid/edits.ts";
 import type { FootRow, GridCell } from "#web/grid/grid-types.ts";
 import { readTonnes } from "#web/grid/read-tonnes.ts";
@@ -20,7 +20,15 @@ import {
 
 type Say = ReturnType<typeof useT>;
 /** A sum of zero is shown as empty. */
-const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
+const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
+
+const isTonnes = (line: Pick<Line, "item">): boolean => typeof line.item === "number";
+/** Number of decimals of the tonnes, the same for all rows. */
+export function decimalsOf(edits: Edits, grid: TargetGrid): number {
+  const cells = [...grid.cells, ...grid.lastYear].filter(isTonnes).map((c) => c.value);
+  const typed = [...edits.values()].map((e) => e.value as string | null);
+  return decimalsIn([...cells, ...typed, ...grid.distributors.map((d) => d.tonnes)]);
+}
 const maxCount = 9_999;
 
 type Typed = { readonly text: string; readonly problem?: string };
@@ -33,30 +41,35 @@ function readCount({ text, problem }: Typed): Edit {
     return { text, value: null, problem: "Isi antara 0 dan 9.999." };
   return { text: decimalForEdit(value), value };
 }
-export const readValue = (line: Line, typed: Typed): Edit =>
-  typeof line.item === "number" ? readTonnes(typed) : readCount(typed);
+export const readValue = (line: Line, typed: Typed): Edit => (isTonnes(line) ? readTonnes(typed) : readCount(typed));
 
+type Shown = { readonly book: Book; readonly edits: Edits; readonly decimals: number };
 export function cellOf(
-  book: Book,
-  edits: Edits,
+  { book, edits, decimals: all }: Shown,
   row: TargetRow | undefined,
   column: TargetColumn | undefined,
   t: Say,
 ): GridCell {
   if (!row || !column) return { text: "" };
-  if (row.kind === "person") return { text: someOf(sumOf(book, row.groups, column)), locked: true, strong: true };
+  if (row.kind === "person") return { text: someOf(sumOf(book, row.groups, column), all), locked: true, strong: true };
   const { line } = row;
-  if (column.kind !== "month") return { text: someOf(sumOf(book, [line], column)), strong: column.kind === "year" };
+  const decimals = isTonnes(line) ? all : 0;
+  if (column.kind !== "month")
+    return { text: someOf(sumOf(book, [line], column), decimals), strong: column.kind === "year" };
   const key = cellKey({ ...line, month: column.month });
   const edit = edits.get(key);
   if (!edit) {
-    const text = decimalForEdit(valueAt(book, line, column.month));
-    return book.locked.has(column.month) ? { text, locked: true, note: t(lockedMessage) } : { text };
+    const value = valueAt(book, line, column.month);
+    const text = decimalAligned(value, decimals);
+    return book.locked.has(column.month)
+      ? { text, locked: true, note: t(lockedMessage) }
+      : { text, edit: decimalForEdit(value) };
   }
   const before = decimalForEdit(book.saved.get(key)?.value) || "–";
-  const scale = typeof line.item === "number" ? 3 : 0;
+  const scale = isTonnes(line) ? 3 : 0;
   return {
-    text: edit.text,
+    text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
+    edit: edit.text,
     mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
     note: edit.problem
       ? t(edit.problem, { scale })
@@ -65,21 +78,25 @@ export function cellOf(
 }
 
 /** The position's tonnes, and the targets of distributors for the same stores. */
-export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, t: Say): FootRow[] {
-  const tonnes = lines.filter((l) => typeof l.item === "number");
+export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, decimals: number, t: Say): FootRow[] {
+  const tonnes = lines.filter(isTonnes);
   const own = targetColumns.map((c) => (tonnes.length > 0 ? sumOf(book, tonnes, c) : "0"));
-  const all: FootRow = { key: "all", label: t("Jumlah posisi (ton)"), cells: own.map(someOf) };
+  const all: FootRow = { key: "all", label: t("Jumlah posisi (ton)"), cells: own.map((x) => someOf(x, decimals)) };
   if (grid.distributors.length === 0) return [all];
   const asked = new Map(grid.distributors.map((d) => [d.month, d.tonnes]));
   const theirs = targetColumns.map((c): string | null =>
     c.kind === "past" ? null : total((c.kind === "month" ? [c.month] : months).map((m) => asked.get(m))),
   );
   const gaps = theirs.map((x, i) =>
-    x === null ? "" : decimalForEdit(total([own[i], x.startsWith("0.000") ? x : `-${x}`])),
+    x === null ? "" : decimalAligned(total([own[i], x.startsWith("0.000") ? x : `-${x}`]), decimals),
   );
   return [
     all,
-    { key: "stores", label: t("Target distributor, toko yang sama"), cells: theirs.map((x) => (x ? someOf(x) : "")) },
+    {
+      key: "stores",
+      label: t("Target distributor, toko yang sama"),
+      cells: theirs.map((x) => (x ? someOf(x, decimals) : "")),
+    },
     { key: "gap", label: t("Selisih"), cells: gaps },
   ];
 }
