@@ -471,8 +471,10 @@ export const required = <N extends string>(label: string, plan: N, actual: N, le
  */
 export type SmallGroups<V extends string = string, L extends string = string> = {
   readonly level: V;
-  /** The leaf that counts the members. */
+  /** The leaf that counts the members of a figure. */
   readonly counted: L;
+  /** Leaves of other members, for example of those who have a plan, and the leaf that counts these. */
+  readonly apart?: { readonly counted: L; readonly leaves: readonly L[] };
   readonly least: number;
   readonly unless: string;
   /** Shown in place of a hidden figure, and the explanation on the page. */

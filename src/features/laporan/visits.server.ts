@@ -47,7 +47,8 @@ const countedDays: Source = {
     notYet: `case when f.day >= ${todaySql} then f.planned - f.planned_done else 0 end`,
     excused: "f.excused",
     visits: "f.visits",
-    salesmen: { key: "f.salesman_id", when: "f.visits > 0 or f.planned > 0 or f.excused > 0" },
+    salesmen: { key: "f.salesman_id", when: "f.visits > 0" },
+    plannedSalesmen: { key: "f.salesman_id", when: "f.planned > 0 or f.excused > 0" },
     unplanned: "f.unplanned",
     repeats: "f.repeat",
     visitDays: one("f.visits > 0"),
@@ -123,6 +124,7 @@ const eachItem: Source = {
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",
+    plannedSalesmen: { key: "f.salesman_id", when: "true" },
     plannedDone: one("e.place_key is not null"),
     missed: one(`e.place_key is null and f.day < ${todaySql}`),
     notYet: one(`e.place_key is null and f.day >= ${todaySql}`),

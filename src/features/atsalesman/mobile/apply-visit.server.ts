@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { customerRadius } from "../field.setting.ts";
 import { placeColumns } from "../place.server.ts";
+import type { Changes } from "./changes.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { copiedWithin, type Open, type Place, type Point, type ReadAhead, storesOn } from "./read-ahead.server.ts";
 import type { Body } from "./schemas.server.ts";
@@ -27,10 +28,7 @@ export type Happened = {
   readonly trust: ClockTrust;
   readonly deviceAt: number;
   readonly receivedAt: number;
-  /** Marks a day to be counted again at the end of the transaction. */
-  readonly touch: (day: string) => void;
-  /** Marks a place whose proposed coordinates are computed again at the end of the transaction. */
-  readonly refresh: (place: number) => void;
+  readonly changes: Changes;
   readonly ahead: ReadAhead;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -126,8 +124,8 @@ export const pointIn = (at6: Body<"visit.checkIn">["at6"] & object): Point => po
 async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string, ahead: ReadAhead): Promise<boolean> {
   if (!fix) return false;
   const [from, to] = [addDays(day, -copiedWithin), addDays(day, -1)];
-  const known = ahead.daysAt(pointOf(fix));
-  if (known) return [...known].filter((d) => from <= d && d <= to).length >= 2;
+  const known = ahead.daysAt(pointOf(fix), { from, to });
+  if (known) return known.length >= 2;
   const { days } = await db.one<{ days: number }>(
     `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :from::date and :to::date
        and v.latitude = :lat::numeric and v.longitude = :lon::numeric`,
@@ -186,9 +184,9 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     photo,
   });
   h.ahead.addVisit(h.clientId, { id, day, at: iso(h.at), closedBy: null }, fix && pointOf(fix));
-  h.touch(day);
+  h.changes.day(day);
   // several such visits can propose a correction of the master data
-  if (verdict === "out" || verdict === "noPoint") h.refresh(place.key);
+  if (verdict === "out" || verdict === "noPoint") h.changes.point(place.key);
   return id;
 }
 
@@ -231,7 +229,7 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
     },
   );
   h.ahead.closeVisit(body.checkIn, h.clientId);
-  h.touch(open.day);
+  h.changes.day(open.day);
   return open.id;
 }
 

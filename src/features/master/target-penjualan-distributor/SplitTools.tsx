@@ -32,10 +32,12 @@ type Props = {
   /** Adds the difference to the selected row. */
   readonly onSettle: (() => void) | undefined;
   readonly shares: () => SplitShare[];
+  /** Whether a save would replace values of another person that were not shown yet. */
+  readonly stopsSave: () => boolean;
 };
 
 /** Methods of allocation, the remaining amount, saving and publishing. */
-export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
+export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares, stopsSave }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
   const client = useQueryClient();
@@ -50,7 +52,10 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
       void client.invalidateQueries({ queryKey: keyOf(targetGrid) });
     },
-    onError: (error: Error) => void message.error(t(error.message)),
+    onError: (error: Error) => {
+      void message.error(t(error.message));
+      void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
+    },
   });
   const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
@@ -94,16 +99,17 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
             broken={broken}
             blocked={!complete}
             saving={save.isPending}
-            onSave={() =>
-              save.mutate({
+            onSave={() => {
+              if (stopsSave()) return void message.error(t("Beberapa sel sudah diubah orang lain."));
+              return save.mutate({
                 id: target.id,
                 kind,
                 target: target.version,
                 version: split?.version ?? null,
                 method,
                 rows: shares(),
-              })
-            }
+              });
+            }}
           />
         </>
       ) : null}
