@@ -18,8 +18,11 @@ import { forget, park, type Parked } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
 import type { Outcome } from "./outcome.server.ts";
+import { type VisitRow, VisitRows } from "./visit-rows.server.ts";
 
-const appliers: { readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number> } = {
+const appliers: {
+  readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number | VisitRow>;
+} = {
   "visit.checkIn": checkIn,
   "visit.checkOut": checkOut,
   "visit.missed": missed,
@@ -57,13 +60,13 @@ async function apply(
   timing: Timing,
   turn: Turn,
   days: number | null,
-): Promise<number> {
+): Promise<number | VisitRow> {
   if (!isKind(item.kind))
     throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
   const body = accept(bodies[item.kind] as never, item.body) as never;
   if (days !== null) bounded(timing, days);
-  const { changes, ahead } = turn;
-  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, changes, ahead });
+  const { changes, ahead, visits } = turn;
+  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, changes, ahead, visits });
 }
 
 /** Serialises the items of one phone, so that concurrent copies of an item create one fact. */
@@ -78,6 +81,7 @@ type Turn = {
   readonly earlier: EarlierItems;
   readonly ahead: ReadAhead;
   readonly changes: Changes;
+  readonly visits: VisitRows;
   /** Whether each item has its own savepoint. */
   readonly apart: boolean;
 };
@@ -90,7 +94,9 @@ type Turn = {
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
     await inTurn(tx, k);
-    if (all.length === 1) return takeAll(tx, k, all, true);
+    const ids = new Set(all.map((t) => t.item.clientId.toLowerCase()));
+    // a repetition needs the stored result of its first copy
+    if (all.length === 1 || ids.size < all.length) return takeAll(tx, k, all, true);
     await tx.run("savepoint part");
     try {
       return await takeAll(tx, k, all, false);
@@ -114,6 +120,7 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
     earlier,
     ahead: await ReadAhead.of(tx, k, expected),
     changes: new Changes(),
+    visits: new VisitRows(tx, k, !apart),
     apart,
   };
   await lockSurveys(
@@ -122,6 +129,7 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
   );
   const outcomes: Outcome[] = [];
   for (const one of all) outcomes.push(await takeNext(tx, k, one, turn));
+  await turn.visits.store();
   const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
   await forget(tx, k, applied);
   await turn.changes.settle(tx, k);
@@ -183,9 +191,13 @@ async function settled(
   days: number | null,
 ): Promise<Outcome> {
   const together = !turn.apart && writesOnce.has(item.kind);
-  if (!together) await tx.run("savepoint item");
+  if (!together) {
+    // the item may refer to these visits, and its rollback must not remove them
+    await turn.visits.store();
+    await tx.run("savepoint item");
+  }
   const outcome = await apply(tx, k, item, hash, timing, turn, days).then(
-    (id): Outcome => ({ state: "applied", id }),
+    appliedAs,
     async (error: unknown): Promise<Outcome> => {
       if (together && !(error instanceof Refused || error instanceof Waiting)) throw error;
       const found = outcomeOf(error);
@@ -197,6 +209,17 @@ async function settled(
   if (outcome.state !== "applied") await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
   return outcome;
 }
+
+/** The outcome of a visit reads its id, which is set when the visit is stored. */
+const appliedAs = (fact: number | VisitRow): Outcome =>
+  typeof fact === "number"
+    ? { state: "applied", id: fact }
+    : {
+        state: "applied",
+        get id() {
+          return fact.id;
+        },
+      };
 
 /** The earlier result that a repetition of the item gets. */
 function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | undefined {

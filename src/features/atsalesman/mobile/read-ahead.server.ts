@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import type { VisitRow } from "./visit-rows.server.ts";
 
 export type Place = {
   /** A store's id, or the negative id of a bulk customer. */
@@ -14,7 +15,12 @@ export type Place = {
   readonly metres: number;
   readonly exception: string | null;
 };
-export type Open = { readonly id: number; readonly day: string; readonly at: string; readonly closedBy: string | null };
+export type Open = {
+  readonly row: VisitRow;
+  readonly day: string;
+  readonly at: string;
+  readonly closedBy: string | null;
+};
 /** A check-in whose rows are read together with those of others. */
 export type Expected = { readonly store: string | null; readonly day: string; readonly point: Point | null };
 type Searched = { readonly from: string; readonly to: string };
