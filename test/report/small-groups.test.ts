@@ -156,50 +156,48 @@ test("visits of a store are listed without the salesman", async () => {
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });
 
-test("members of a group are those with visits for figures of visits, and those with a plan for figures of plans", async () => {
-  const four = positions[2] as number;
-  const people = salesmen.slice(4, 8);
-  const dayOf = async (back: number, counts: readonly (readonly [planned: number, visits: number])[]) => {
-    const [before] = await portal.sql<{ day: string }>("select ($1::date - $2::int)::text as day", [day, back]);
-    for (const [i, [planned, visits]] of counts.entries())
-      await portal.sql(
-        `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, visits, stores, counted_at)
-         select distributor_id, id, $2, channel, district_id, $3, $4, $4, now() from salesman where id = $1`,
-        [people[i], before?.day, planned, visits],
-      );
-    const on = { from: before?.day as string, to: before?.day as string, compare: "none", position: String(four) };
-    const { total } = await ask(analyst, "kunjungan-sales", on);
-    return [total.planned, total.visits];
+/** Totals of a position on an earlier day with these plans and visits of its salesmen, for the other reader. */
+async function totalsOf(back: number, counts: readonly (readonly [planned: number, visits: number])[]) {
+  const [before] = await portal.sql<{ day: string }>("select ($1::date - $2::int)::text as day", [day, back]);
+  for (const [i, [planned, visits]] of counts.entries())
+    await portal.sql(
+      `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, visits, stores, counted_at)
+       select distributor_id, id, $2, channel, district_id, $3, $4, $4, now() from salesman where id = $1`,
+      [salesmen[4 + i], before?.day, planned, visits],
+    );
+  const on = {
+    from: before?.day as string,
+    to: before?.day as string,
+    compare: "none",
+    position: String(positions[2]),
   };
-  // three persons with a plan, of whom one made visits
-  expect(
-    await dayOf(1, [
-      [10, 5],
-      [10, 0],
-      [10, 0],
-    ]),
-  ).toEqual([few, few]);
-  // three visitors, of whom one had a plan
-  expect(
-    await dayOf(2, [
-      [10, 5],
-      [0, 4],
-      [0, 3],
-    ]),
-  ).toEqual([few, few]);
-  expect(
-    await dayOf(3, [
-      [10, 5],
-      [10, 4],
-      [10, 3],
-    ]),
-  ).toEqual(["30", "12"]);
-  // nobody made a visit, so the plan describes three persons
-  expect(
-    await dayOf(4, [
-      [10, 0],
-      [10, 0],
-      [10, 0],
-    ]),
-  ).toEqual(["30", "0"]);
+  const { total } = await ask(analyst, "kunjungan-sales", on);
+  return [total.planned, total.visits];
+}
+
+test("members of a group are those with visits, and for figures of plans those with a plan", async () => {
+  const onlyOneVisitor = [
+    [10, 5],
+    [10, 0],
+    [10, 0],
+  ] as const;
+  expect(await totalsOf(1, onlyOneVisitor)).toEqual([few, few]);
+  const onlyOnePlan = [
+    [10, 5],
+    [0, 4],
+    [0, 3],
+  ] as const;
+  expect(await totalsOf(2, onlyOnePlan)).toEqual([few, few]);
+  const all = [
+    [10, 5],
+    [10, 4],
+    [10, 3],
+  ] as const;
+  expect(await totalsOf(3, all)).toEqual(["30", "12"]);
+  const noVisitor = [
+    [10, 0],
+    [10, 0],
+    [10, 0],
+  ] as const;
+  expect(await totalsOf(4, noVisitor)).toEqual(["30", "0"]);
 });
