@@ -14,6 +14,7 @@ import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
 import { benchCold } from "../bench/cold.ts";
+import { benchVisits } from "../bench/visits.ts";
 import { benchField } from "../bench/field.ts";
 import { benchKanban } from "../bench/kanban.ts";
 import { benchLarge } from "../bench/large.ts";
@@ -42,6 +43,7 @@ const { values } = parseArgs({
 /** The parts that `--only` selects, each on a separate portal with demo data. */
 const parts: Readonly<Record<string, typeof benchField | typeof benchCold>> = {
   field: benchField,
+  visits: benchVisits,
   kanban: benchKanban,
   bulk: benchBulk,
   "annual-plan": benchAnnualPlan,

@@ -466,13 +466,13 @@ export const required = <N extends string>(label: string, plan: N, actual: N, le
   make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
 
 /**
- * Figures based on fewer members than `least` would describe individual persons. They are hidden from readers without
- * the action `unless`, who also cannot filter by the level of the persons.
+ * Figures of fewer than `least` members are hidden from readers without the action `unless`, who also cannot filter by
+ * `level`, the persons. The leaf `counted` counts the members; the leaves of `apart` have members of their own.
  */
 export type SmallGroups<V extends string = string, L extends string = string> = {
   readonly level: V;
-  /** The leaf that counts the members. */
   readonly counted: L;
+  readonly apart?: { readonly counted: L; readonly leaves: readonly L[] };
   readonly least: number;
   readonly unless: string;
   /** Shown in place of a hidden figure, and the explanation on the page. */

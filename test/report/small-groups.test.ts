@@ -155,3 +155,49 @@ test("visits of a store are listed without the salesman", async () => {
   const stores = await ask(analyst, "toko-kunjungan", query).catch(() => null);
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });
+
+/** Totals of a position on an earlier day with these plans and visits of its salesmen, for the other reader. */
+async function totalsOf(back: number, counts: readonly (readonly [planned: number, visits: number])[]) {
+  const [before] = await portal.sql<{ day: string }>("select ($1::date - $2::int)::text as day", [day, back]);
+  for (const [i, [planned, visits]] of counts.entries())
+    await portal.sql(
+      `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, visits, stores, counted_at)
+       select distributor_id, id, $2, channel, district_id, $3, $4, $4, now() from salesman where id = $1`,
+      [salesmen[4 + i], before?.day, planned, visits],
+    );
+  const on = {
+    from: before?.day as string,
+    to: before?.day as string,
+    compare: "none",
+    position: String(positions[2]),
+  };
+  const { total } = await ask(analyst, "kunjungan-sales", on);
+  return [total.planned, total.visits];
+}
+
+test("members of a group are those with visits, and for figures of plans those with a plan", async () => {
+  const onlyOneVisitor = [
+    [10, 5],
+    [10, 0],
+    [10, 0],
+  ] as const;
+  expect(await totalsOf(1, onlyOneVisitor)).toEqual([few, few]);
+  const onlyOnePlan = [
+    [10, 5],
+    [0, 4],
+    [0, 3],
+  ] as const;
+  expect(await totalsOf(2, onlyOnePlan)).toEqual([few, few]);
+  const all = [
+    [10, 5],
+    [10, 4],
+    [10, 3],
+  ] as const;
+  expect(await totalsOf(3, all)).toEqual(["30", "12"]);
+  const noVisitor = [
+    [10, 0],
+    [10, 0],
+    [10, 0],
+  ] as const;
+  expect(await totalsOf(4, noVisitor)).toEqual(["30", "0"]);
+});

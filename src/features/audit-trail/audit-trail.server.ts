@@ -74,6 +74,6 @@ export const auditSealing = onStartup("audit seals", async (db, log) => {
       const { rows, head } = await sealAudit(db);
       if (rows > 0) log.info({ rows, head }, "audit sealed");
     },
-    (error) => log.error({ err: error }, "audit seals"),
+    (error) => log.error({ err: error }, "sealing the audit trail failed"),
   );
 });

@@ -38,7 +38,7 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
     if (actions.length + pages.length > 0) await announce(tx, "all");
     return actions.length + pages.length;
   });
-  if (added > 0) log.info({ added }, "roles and menu know of new permissions and pages");
+  if (added > 0) log.info({ added }, "roles and menu updated with new permissions and pages");
   for (const line of await menuWarnings(db, registry)) log.warn(line);
   void warmUp();
 });

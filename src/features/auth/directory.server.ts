@@ -49,7 +49,7 @@ export async function proveAtDirectory(username: string, password: string, log: 
   } catch (error) {
     if ((error as { code?: number }).code === 4) return null; // more than one entry of that name
     const { fault, faultCode } = error instanceof ServiceFault ? error : directoryFault(error, env.LDAP_URL);
-    log.warn({ fault, code: faultCode }, "the directory could not be asked");
+    log.warn({ fault, code: faultCode }, "the LDAP directory could not be queried");
     throw unreachable();
   } finally {
     await client.unbind().catch(() => undefined);

@@ -9,7 +9,7 @@ const everyMs = 3_600_000;
 export const mailAtStart = onStartup("mail", async (db, log) => {
   startSender(db, log);
   if (authEnv().NODE_ENV === "production" && !authEnv().SMTP_URL)
-    log.warn("W050 no mail server is set (SMTP_URL): letters, and with them one-time codes, wait unsent");
+    log.warn("W050 SMTP_URL is not set: e-mails, including one-time codes, are not sent until it is");
 });
 
 /** Deletes old expired data; attempts and masking records are kept for the audit trail. */

@@ -156,7 +156,7 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
   } catch (error) {
     ctx.log.warn(
       { reason: (error as Error).message, code: codeOf(error) },
-      "the identity provider's answer was refused",
+      "the response of the identity provider was rejected",
     );
     throw refusalOf(error);
   }

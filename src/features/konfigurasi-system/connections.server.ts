@@ -49,7 +49,7 @@ export const onConnectionTry = handle(
     const why = await service.ping(db).then(
       () => null,
       (error: unknown) => {
-        log.warn({ service: name, ...loggedOf(error) }, "a connection was tried and failed");
+        log.warn({ service: name, ...loggedOf(error) }, "a connection test failed");
         return reasonOf(error);
       },
     );

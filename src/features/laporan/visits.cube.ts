@@ -65,6 +65,10 @@ export const Visits = defineCube("visits", {
   smallGroups: {
     level: "salesman",
     counted: "salesmen",
+    apart: {
+      counted: "plannedSalesmen",
+      leaves: ["planned", "missed", "notYet", "excused", "plannedSalesmen"],
+    },
     least: 3,
     unless: "visit.read",
     word: "< 3 salesman",
@@ -119,7 +123,14 @@ export const Visits = defineCube("visits", {
       ...done,
       better: "more",
     }),
-    salesmen: distinct("Jumlah salesman", "n", "Salesman berbeda dengan rencana atau kunjungan", ["salesman_id"], done),
+    salesmen: distinct("Jumlah salesman", "n", "Salesman berbeda dengan kunjungan", ["salesman_id"], done),
+    plannedSalesmen: distinct(
+      "Jumlah salesman dengan rencana",
+      "n",
+      "Salesman berbeda dengan rencana, termasuk yang dimaafkan",
+      ["salesman_id"],
+      plan,
+    ),
     productiveVisits: sum("Kunjungan produktif", "n", "Kunjungan yang berakhir dengan pesanan", {
       ...sold,
       short: "Produktif",

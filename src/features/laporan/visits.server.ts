@@ -47,7 +47,8 @@ const countedDays: Source = {
     notYet: `case when f.day >= ${todaySql} then f.planned - f.planned_done else 0 end`,
     excused: "f.excused",
     visits: "f.visits",
-    salesmen: { key: "f.salesman_id", when: "f.visits > 0 or f.planned > 0 or f.excused > 0" },
+    salesmen: { key: "f.salesman_id", when: "f.visits > 0" },
+    plannedSalesmen: { key: "f.salesman_id", when: "f.planned > 0 or f.excused > 0" },
     unplanned: "f.unplanned",
     repeats: "f.repeat",
     visitDays: one("f.visits > 0"),
@@ -127,6 +128,7 @@ const eachItem: Source = {
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",
+    plannedSalesmen: { key: "f.salesman_id", when: "true" },
     plannedDone: one("o.visited"),
     missed: one(`not o.visited and f.day < ${todaySql}`),
     notYet: one(`not o.visited and f.day >= ${todaySql}`),

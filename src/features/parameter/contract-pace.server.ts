@@ -108,7 +108,7 @@ export const contractsWatched = onStartup("contracts that fall behind", async (d
   const rounds = everyRound(
     6 * hour,
     () => tellOfContracts(db),
-    (error) => log.warn({ err: error }, "contracts could not be looked at"),
+    (error) => log.warn({ err: error }, "checking volume contracts failed; will be retried"),
   );
   setTimeout(() => void rounds.turn(), hour / 6).unref();
 });

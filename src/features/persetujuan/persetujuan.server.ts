@@ -8,6 +8,6 @@ export const escalateLate = onStartup("late steps", async (db, log) => {
   everyRound(
     everyMs,
     () => escalate(db),
-    (error) => log.warn({ err: error }, "late steps were not taken further"),
+    (error) => log.warn({ err: error }, "escalating overdue approval steps failed"),
   );
 });

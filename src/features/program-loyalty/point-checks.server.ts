@@ -26,6 +26,6 @@ export async function checkPointsTonight(db: Db, log: Log, hour = fromHour): Pro
     night: claimed.night,
   });
   await tellOfDifferences(db);
-  if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "points differ from what they are made of");
+  if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "point balances differ from their entries");
   return found.length;
 }

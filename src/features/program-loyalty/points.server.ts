@@ -19,7 +19,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
     async () => {
       while ((await awardRound(db)) > 0);
     },
-    (error) => log.warn({ err: error }, "points were not awarded; the next round does it"),
+    (error) => log.warn({ err: error }, "awarding points failed; will be retried in the next round"),
   );
   void rounds.turn();
 });
@@ -38,7 +38,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await prepareClaims(db);
       await checkPointsTonight(db, log);
     },
-    (error) => log.warn({ err: error }, "points of the day are not settled; tried again"),
+    (error) => log.warn({ err: error }, "settling the points of the day failed; will be retried"),
   );
   void rounds.turn();
 });

@@ -13,7 +13,7 @@ export const publicationsAnnounced = onStartup("publications", async (db, log) =
   const rounds = everyRound(
     everyMs,
     () => announceAll(db),
-    (error) => log.warn({ err: error }, "announcing publications failed; it is tried again"),
+    (error) => log.warn({ err: error }, "announcing publications failed; will be retried"),
   );
   await rounds.turn();
 });

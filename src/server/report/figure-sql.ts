@@ -71,7 +71,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
     known: range.from >= first,
   });
   const covered = spec.inYears ? `case when ${coversSql(b, cube, range, shift)} then ${value} end` : value;
-  return unlessSmall(b, cube, name, covered);
+  return unlessSmall(b, { cube, leaf: id }, name, covered);
 }
 /** Whether the source covers all years of the range, or in rows by time the year of the row. */
 function coversSql(b: Build, cube: Cube, range: Range, { months, days }: Shift): string {

@@ -274,10 +274,10 @@ function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   return `${found} as l_${n.leaf}${addsUp(part) ? "" : `, null::bigint as x_${n.leaf}`}`;
 }
 
-/** SQL of whether a row has a figure, one for each column of the grouped facts, or for those of one window. */
-export function figureTests(b: Build, window?: string): string[] {
+/** SQL of whether a row has a figure, one for each column of the grouped facts, or of one window and some leaves. */
+export function figureTests(b: Build, window?: string, among: (leaf: string) => boolean = () => true): string[] {
   return [...b.needs.values()].flatMap((n) =>
-    [...(n.spec.beside ? [] : n.windows)]
+    [...(n.spec.beside || !among(n.leaf) ? [] : n.windows)]
       .filter((w) => window === undefined || w === window)
       .map((w) =>
         n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`,

@@ -14,12 +14,24 @@ const rulesOf = (of: Answerable, facts: Facts): { cube: Cube; rule: SmallGroups 
   });
 const hidden = (window: string): string => `g.small__${window}`;
 
+/** Leaves with the leaf that counts their members. */
+type Members = { readonly counted: string; readonly has: (leaf: string) => boolean };
+function membersOf({ counted, apart }: SmallGroups): readonly Members[] {
+  if (!apart) return [{ counted, has: () => true }];
+  const has = (leaf: string) => apart.leaves.includes(leaf);
+  return [
+    { counted, has: (leaf) => !has(leaf) },
+    { counted: apart.counted, has },
+  ];
+}
+
 /** SQL of a leaf that is NULL where its group is too small. Registers the count of members, which decides that. */
-export function unlessSmall(b: Build, cube: Cube, window: string, value: string): string {
+export function unlessSmall(b: Build, { cube, leaf }: LeafOf, window: string, value: string): string {
   const rule = ruleOf(b.facts, cube);
-  const spec = rule && cube.leaves[rule.counted];
-  if (!rule || !spec) return value;
-  needOf(b, cube, rule.counted, spec).windows.add(window);
+  const counted = rule && membersOf(rule).find((m) => m.has(leaf))?.counted;
+  const spec = counted && cube.leaves[counted];
+  if (!spec) return value;
+  needOf(b, cube, counted, spec).windows.add(window);
   return `case when not ${hidden(window)} then ${value} end`;
 }
 
@@ -32,33 +44,49 @@ export function smallGroupState(b: Build, figure: string, state: string): string
   return `case when ${tests.join(" or ")} then :small::text else ${state} end`;
 }
 
+type LeafOf = { readonly cube: Cube; readonly leaf: string };
+
+/** For a window: the counts of members, each with its smallest group and whether the row has figures of its leaves. */
+type Window = {
+  readonly id: string;
+  readonly counts: readonly { readonly members: string; readonly least: number; readonly hasFigure: string }[];
+};
+function windowsOf(b: Build): Window[] {
+  const found = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
+    membersOf(rule).flatMap(({ counted, has }) =>
+      [...(b.needs.get(`${cube.name}.${counted}`)?.windows ?? [])].map((id) => ({
+        id,
+        members: `coalesce(g.${spreadName(counted, id)}, 0)`,
+        least: rule.least,
+        hasFigure: `(${figureTests(b, id, has).join(" or ")})`,
+      })),
+    ),
+  );
+  return [...Map.groupBy(found, (w) => w.id)].map(([id, counts]) => ({ id, counts }));
+}
+
 /**
  * Adds to the grouped facts a column for each window with whether a row is hidden; undefined if no rule applies. A row
  * is hidden if it has figures of too few members. Otherwise its figures would be the total minus the other rows, so the
  * smallest other row is hidden with it. In a matrix, this applies to each line in both directions.
  */
 export function smallGroupColumns(b: Build): ((table: string) => string) | undefined {
-  const windows = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
-    [...(b.needs.get(`${cube.name}.${rule.counted}`)?.windows ?? [])].map((id) => ({
-      id,
-      members: `coalesce(g.${spreadName(rule.counted, id)}, 0)`,
-      least: rule.least,
-    })),
-  );
+  const windows = windowsOf(b);
   if (windows.length === 0) return undefined;
   const { keys } = b.question;
-  const hasFigure = (window: string) => `(${figureTests(b, window).join(" or ")})`;
   // a row without a member only corrects the total of counts
   const real = keys.length === 1 ? "(g.lvl = 1 or g.k0 is not null)" : "true";
-  const tooSmall = windows.map((w) => `${real} and ${w.members} < ${w.least} and ${hasFigure(w.id)} as few__${w.id}`);
+  const few = ({ counts }: Window) => counts.map((c) => `${c.members} < ${c.least} and ${c.hasFigure}`).join(" or ");
+  const tooSmall = windows.map((w) => `${real} and (${few(w)}) as few__${w.id}`);
   const names = keys.map((_, k) => `g.k${k}`);
   const lines = linesOf(keys.length, timeUnitOf(b) !== null);
   const small = windows.map((w) => {
-    const members = w.members;
+    const hasFigure = `(${w.counts.map((c) => c.hasFigure).join(" or ")})`;
+    const order = [`g.few__${w.id}`, `not ${hasFigure}`, ...w.counts.map((c) => c.members), ...names].join(", ");
     const tests = lines.map(
       ({ rows, by }) =>
         `(${rows} and bool_or(g.few__${w.id}) over (partition by ${by})
-          and row_number() over (partition by ${by} order by g.few__${w.id}, not ${hasFigure(w.id)}, ${[members, ...names].join(", ")}) = 1)`,
+          and row_number() over (partition by ${by} order by ${order}) = 1)`,
     );
     return `${[`g.few__${w.id}`, ...tests].join(" or ")} as small__${w.id}`;
   });

@@ -65,6 +65,6 @@ export const settleAtStart = onStartup("runs of commands", async (db, log) => {
   everyRound(
     everyMs,
     () => settleRuns(db),
-    (error) => log.warn({ err: error }, "runs of commands"),
+    (error) => log.warn({ err: error }, "updating the states of command runs failed"),
   );
 });

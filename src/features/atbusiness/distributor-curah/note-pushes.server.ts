@@ -38,7 +38,7 @@ export const bulkPushesAtStart = onStartup("bulk pushes", async (db, log) => {
     async () => {
       await noteBulkPushes(db);
     },
-    (error) => log.warn({ err: error }, "pushes of bulk distributors not noted"),
+    (error) => log.warn({ err: error }, "recording pushes of bulk distributors failed"),
   );
   void rounds.turn();
 });

@@ -44,6 +44,6 @@ export const figuresFollow = onStartup("customers show what they bought", async 
   };
   await round();
   everyRound(everyMs, round, (error) =>
-    log.warn({ err: error }, "figures of bulk customers were not brought up to date"),
+    log.warn({ err: error }, "updating the figures of bulk customers failed"),
   );
 });

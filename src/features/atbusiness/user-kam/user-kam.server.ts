@@ -28,6 +28,6 @@ export const kamsFollow = onStartup("customers show today's key account manager"
   everyRound(
     everyMs,
     () => showKams(db, "all"),
-    (error) => log.warn({ err: error }, "customers were not brought up to today's key account manager"),
+    (error) => log.warn({ err: error }, "updating the current key account managers of customers failed"),
   );
 });

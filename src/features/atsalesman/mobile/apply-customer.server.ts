@@ -1,13 +1,11 @@
 import { businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
 import { placeColumns } from "../place.server.ts";
 import { knownVisit } from "./apply-price.server.ts";
 import { degrees, type Happened, iso, photoOf, placeOn } from "./apply-visit.server.ts";
 import { type BrandRef, brandRefs } from "./brand-refs.server.ts";
-import { refreshPoint, refreshProfile } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { fillPanel, panelMonthOf } from "./panel-reading.server.ts";
+import { panelMonthOf } from "./panel-reading.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** A brand that a store sells, by id, with its monthly volume; null if the volume is unknown. */
@@ -59,9 +57,9 @@ export async function captureCustomer(
     clientId: h.clientId,
     hash: h.hash,
   });
-  await refreshProfile(db, { place: place.key, channel: k.channel });
-  if (place.key > 0) await fillPanel(db, panelMonthOf(place.key, day));
-  await touched(db, "customerProfile");
+  h.changes.capture(place.key);
+  if (place.key > 0) h.changes.panel(panelMonthOf(place.key, day));
+  h.changes.noun("customerProfile");
   return id;
 }
 
@@ -95,7 +93,7 @@ export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point
     clientId: h.clientId,
     hash: h.hash,
   });
-  await refreshPoint(db, { place: place.key, channel: k.channel });
-  await touched(db, "customerProfile");
+  h.changes.point(place.key);
+  h.changes.noun("customerProfile");
   return id;
 }

@@ -2,10 +2,8 @@ import { unitsOf } from "#kit/exact.ts";
 import { pricePerBag } from "#kit/price.ts";
 import { businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
 import { placeColumns } from "../place.server.ts";
 import { type Happened, iso, placeOn, refuse, Waiting } from "./apply-visit.server.ts";
-import { flagOutliers } from "./flag-outliers.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Body } from "./schemas.server.ts";
 
@@ -88,7 +86,7 @@ export async function observePrice(
     clientId: h.clientId,
     hash: h.hash,
   });
-  await flagOutliers(db, { ...group, day });
-  await touched(db, "priceObservation");
+  h.changes.price({ ...group, day });
+  h.changes.noun("priceObservation");
   return id;
 }

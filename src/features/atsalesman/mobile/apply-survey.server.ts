@@ -10,8 +10,8 @@ import { placeColumns } from "../place.server.ts";
 import { type Happened, photoOf, placeOn, Waiting } from "./apply-visit.server.ts";
 import { type BrandRef, brandRefs } from "./brand-refs.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { fillPanel, panelMonthOf } from "./panel-reading.server.ts";
-import type { Body } from "./schemas.server.ts";
+import { panelMonthOf } from "./panel-reading.server.ts";
+import type { Body, Envelope } from "./schemas.server.ts";
 
 const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
@@ -133,6 +133,20 @@ const answersSql = `insert into {!survey_answer} (distributor_id, response_id, i
     options bigint[], photos bigint[],
     latitude numeric, longitude numeric, brands jsonb)`;
 
+/** Locks the surveys that items answer in the order of their ids, so that concurrent batches cannot deadlock. */
+export async function lockSurveys(db: Db, items: readonly Envelope[]): Promise<void> {
+  const versions = items.flatMap(({ kind, body }) =>
+    kind === "survey.response" && Number.isSafeInteger(body.version) ? [body.version as number] : [],
+  );
+  if (versions.length === 0) return;
+  await db.query(
+    `select s.id from {survey} s
+     where s.id in (select v.survey_id from {survey_version} v where v.id = any(:versions::bigint[]))
+     order by s.id for update of s`,
+    { versions },
+  );
+}
+
 /** Whether the place already has a response in the same visit or round. A lock serialises responses to one survey. */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
   await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
@@ -188,6 +202,6 @@ export async function surveyResponse(
   });
   await db.run(answersSql, { distributor: k.distributor, response: id, answers: JSON.stringify(stored) });
   if (!again) await db.run("update {!survey} set responses = responses + 1 where id = :id", { id: version.survey });
-  if (place.key > 0 && stored.some((a) => a.brands.length > 0)) await fillPanel(db, panelMonthOf(place.key, day));
+  if (place.key > 0 && stored.some((a) => a.brands.length > 0)) h.changes.panel(panelMonthOf(place.key, day));
   return id;
 }

@@ -4,10 +4,11 @@ import { atWork, businessDay, type ClockTrust, type Fix, assessVisit } from "#ki
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { customerRadius } from "../field.setting.ts";
-import { placeColumns } from "../place.server.ts";
+import type { Changes } from "./changes.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { copiedWithin, type Open, type Place, type Point, type ReadAhead, storesOn } from "./read-ahead.server.ts";
 import type { Body } from "./schemas.server.ts";
+import { closeRow, type VisitRow, type VisitRows } from "./visit-rows.server.ts";
 
 export type { Place };
 
@@ -27,11 +28,9 @@ export type Happened = {
   readonly trust: ClockTrust;
   readonly deviceAt: number;
   readonly receivedAt: number;
-  /** Marks a day to be counted again at the end of the transaction. */
-  readonly touch: (day: string) => void;
-  /** Marks a place whose proposed coordinates are computed again at the end of the transaction. */
-  readonly refresh: (place: number) => void;
+  readonly changes: Changes;
   readonly ahead: ReadAhead;
+  readonly visits: VisitRows;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
 export const refuse = (code: string, message: string, field: string) =>
@@ -123,11 +122,18 @@ const pointOf = (fix: Pick<Fix, "latitude" | "longitude">): Point => ({
 export const pointIn = (at6: Body<"visit.checkIn">["at6"] & object): Point => pointOf(fixOf(at6) as Fix);
 
 /** The same point on several days is flagged, because the position of a hand-held phone varies. */
-async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string, ahead: ReadAhead): Promise<boolean> {
+async function isCopied(
+  db: Db,
+  k: KnownDevice,
+  fix: Fix | null,
+  day: string,
+  { ahead, visits }: Pick<Happened, "ahead" | "visits">,
+): Promise<boolean> {
   if (!fix) return false;
   const [from, to] = [addDays(day, -copiedWithin), addDays(day, -1)];
-  const known = ahead.daysAt(pointOf(fix));
-  if (known) return [...known].filter((d) => from <= d && d <= to).length >= 2;
+  const known = ahead.daysAt(pointOf(fix), { from, to });
+  if (known) return known.length >= 2;
+  await visits.store();
   const { days } = await db.one<{ days: number }>(
     `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :from::date and :to::date
        and v.latitude = :lat::numeric and v.longitude = :lon::numeric`,
@@ -136,13 +142,8 @@ async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string, ah
   return days >= 2;
 }
 
-const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, user_id, day, store_id, customer_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
-    latitude, longitude, accuracy_m, mock, distance_m, usual_m, radius_m, exception, verdict, flags, reason_id, photo_id)
-  values (:distributor, :channel, :salesman, :user::bigint, :day::date, ${placeColumns(":place")}, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
-    :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
-
 /** Stores a check-in with its assessment by the rules of its day; it is never refused for its location. */
-export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
+export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<VisitRow> {
   const day = businessDay(h.at);
   const place = await placeOn(db, k, body.place, day, h.ahead);
   const reason = await reasonOf(db, body.reason, "outOfRadius");
@@ -154,20 +155,16 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   const signs = {
     afterHours: !atWork(h.at, k),
     clock: h.trust === "none",
-    duplicatePoint: await isCopied(db, k, fix, day, h.ahead),
+    duplicatePoint: await isCopied(db, k, fix, day, h),
     placeClosed: place.status === "closed",
   };
-  const { id } = await db.one<{ id: number }>(insertSql, {
-    distributor: k.distributor,
-    channel: k.channel,
-    salesman: k.salesman,
-    user: k.user,
+  const row = await h.visits.add({
     day,
     place: place.key,
     district: place.district,
     schedule: await scheduleOf(db, k, body.schedule, { day, place: place.key }, h.ahead),
     clientId: h.clientId,
-    hash: h.hash,
+    hash: h.hash.toString("hex"),
     at: iso(h.at),
     deviceAt: iso(h.deviceAt),
     receivedAt: iso(h.receivedAt),
@@ -185,54 +182,51 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     reason: reason?.id ?? null,
     photo,
   });
-  h.ahead.addVisit(h.clientId, { id, day, at: iso(h.at), closedBy: null }, fix && pointOf(fix));
-  h.touch(day);
+  h.ahead.addVisit(h.clientId, { row, day, at: iso(h.at), closedBy: null }, fix && pointOf(fix));
+  h.changes.day(day);
   // several such visits can propose a correction of the master data
-  if (verdict === "out" || verdict === "noPoint") h.refresh(place.key);
-  return id;
+  if (verdict === "out" || verdict === "noPoint") h.changes.point(place.key);
+  return row;
 }
 
 /** Tolerated difference between two clocks of one phone in milliseconds. */
 const slack = 60_000;
 
-export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<number> {
-  const own = { distributor: k.distributor, salesman: k.salesman };
-  const open =
-    h.ahead.openVisit(body.checkIn) ??
-    (await db.maybe<Open>(
-      `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
-     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
-      { ...own, checkIn: body.checkIn },
-    ));
+export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<VisitRow> {
+  const open = h.ahead.openVisit(body.checkIn) ?? (await openVisit(db, k, body.checkIn));
   if (!open) throw new Waiting(body.checkIn.toLowerCase());
   if (open.closedBy !== null) throw refuse("visit.closed", "Kunjungan ini sudah ditutup.", "checkIn");
   const began = Date.parse(open.at);
   if (h.at < began - slack) throw refuse("visit.order", "Check-out sebelum check-in.", "at");
   const reason = await reasonOf(db, body.reason, "noOrder");
   const fix = fixOf(body.at6);
-  await db.run(
-    `update {!visit} set check_out_client_id = :clientId::uuid, check_out_hash = :hash, check_out_at = :at::timestamptz, check_out_trust = :trust, check_out_latitude = :lat::numeric, check_out_longitude = :lon::numeric,
-       outcome = :outcome, outcome_reason_id = :reason::bigint, order_tonnes = :tonnes::numeric, order_value = :value::numeric, notes = :notes::text
-     where distributor_id = :distributor and id = :id`,
-    {
-      distributor: k.distributor,
-      id: open.id,
-      clientId: h.clientId,
-      hash: h.hash,
-      at: iso(Math.max(h.at, began)),
-      trust: h.trust,
-      lat: degrees(fix?.latitude),
-      lon: degrees(fix?.longitude),
-      outcome: body.outcome,
-      reason: reason?.id ?? null,
-      tonnes: body.orderTonnes ?? null,
-      value: body.orderValue ?? null,
-      notes: body.notes ?? null,
-    },
-  );
+  const values = {
+    outClientId: h.clientId,
+    outHash: h.hash.toString("hex"),
+    outAt: iso(Math.max(h.at, began)),
+    outTrust: h.trust,
+    outLat: degrees(fix?.latitude),
+    outLon: degrees(fix?.longitude),
+    outcome: body.outcome,
+    outReason: reason?.id ?? null,
+    tonnes: body.orderTonnes ?? null,
+    value: body.orderValue ?? null,
+    notes: body.notes ?? null,
+  };
+  await closeRow(db, k, open.row, values);
   h.ahead.closeVisit(body.checkIn, h.clientId);
-  h.touch(open.day);
-  return open.id;
+  h.changes.day(open.day);
+  return open.row;
+}
+
+/** A stored visit, which is locked. */
+async function openVisit(db: Db, k: KnownDevice, checkIn: string): Promise<Open | undefined> {
+  const found = await db.maybe<Omit<Open, "row"> & { readonly id: number }>(
+    `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
+     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
+    { distributor: k.distributor, salesman: k.salesman, checkIn },
+  );
+  return found && { ...found, row: { id: found.id, values: { clientId: checkIn } } };
 }
 
 export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {

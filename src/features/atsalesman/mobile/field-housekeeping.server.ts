@@ -122,7 +122,7 @@ export async function closeTracks(db: Db): Promise<number> {
 }
 
 export const fieldAtStart = onStartup("field sales", async (db, log) => {
-  const failed = (error: Error) => log.warn({ err: error }, "field sales");
+  const failed = (error: Error) => log.warn({ err: error }, "periodic task of field sales failed");
   // after a long downtime the partition of the current week is missing
   await turnWeeks(db).catch(failed);
   everyRound(

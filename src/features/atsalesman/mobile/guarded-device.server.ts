@@ -123,12 +123,15 @@ export type Work = {
  * salesman. Every statement on `db` must name that salesman.
  */
 export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
+  const found = rowOf(ctx, deviceUuid);
+  // awaited below, after the settings, which are read at the same time
+  found.catch(() => undefined);
   const { served, least, ...rules } = await readSettings(ctx.db, settings);
   if (!served)
     throw new Refused("service.off", "Aplikasi salesman sedang dihentikan. Coba lagi nanti.", [], 503, {
       retryAfter: 300,
     });
-  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await rowOf(ctx, deviceUuid);
+  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await found;
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
   const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");

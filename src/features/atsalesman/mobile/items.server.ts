@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
-import { businessDay, type Clock, type ClockTrust, correctedTime } from "#kit/visit.ts";
+import { businessDay, type ClockTrust } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { accept, validate } from "#server/http/validate.ts";
@@ -10,21 +9,20 @@ import { backDays } from "../field.setting.ts";
 import { captureCustomer, pointPlace } from "./apply-customer.server.ts";
 import { observePrice } from "./apply-price.server.ts";
 import { checkIn, checkOut, type Happened, iso, missed, pointIn, Waiting } from "./apply-visit.server.ts";
-import { surveyResponse } from "./apply-survey.server.ts";
-import { refreshPoint } from "./customer-profile.server.ts";
+import { lockSurveys, surveyResponse } from "./apply-survey.server.ts";
+import { Changes } from "./changes.server.ts";
 import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import { bounded, type Decided, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
 import { forget, park, type Parked } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
-import { recountDay } from "./recount-day.server.ts";
-import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
+import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
 import type { Outcome } from "./outcome.server.ts";
+import { type VisitRow, VisitRows } from "./visit-rows.server.ts";
 
-/** When an item arrived and happened; an item that waited keeps its first values. */
-export type Timing = Pick<Happened, "at" | "trust" | "deviceAt" | "receivedAt">;
-const ahead = 120_000;
-
-const appliers: { readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number> } = {
+const appliers: {
+  readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number | VisitRow>;
+} = {
   "visit.checkIn": checkIn,
   "visit.checkOut": checkOut,
   "visit.missed": missed,
@@ -51,21 +49,8 @@ export function hashOf(item: Envelope): Buffer {
     .digest();
 }
 
-export function timingOf(item: Envelope, sent: Omit<Clock, "event">): Timing {
-  const deviceAt = Date.parse(item.at);
-  const { at, trust } = correctedTime({ ...sent, event: { ...item, at: deviceAt } });
-  return { at, trust, deviceAt, receivedAt: sent.receivedAt };
-}
-
 export const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
 const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
-
-function bounded(t: Timing, days: number): void {
-  if (t.at > t.receivedAt + ahead)
-    throw new Refused("event.future", "Kejadian ini belum terjadi.", { at: "Kejadian ini belum terjadi." });
-  if (businessDay(t.at) < addDays(businessDay(t.receivedAt), -days))
-    throw new Refused("event.too-old", "Kejadian lebih tua dari {days} hari.", [], 422, { days });
-}
 
 async function apply(
   db: Db,
@@ -75,13 +60,13 @@ async function apply(
   timing: Timing,
   turn: Turn,
   days: number | null,
-): Promise<number> {
+): Promise<number | VisitRow> {
   if (!isKind(item.kind))
     throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
   const body = accept(bodies[item.kind] as never, item.body) as never;
   if (days !== null) bounded(timing, days);
-  const { touch, refresh, ahead } = turn;
-  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, touch, refresh, ahead });
+  const { changes, ahead, visits } = turn;
+  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, changes, ahead, visits });
 }
 
 /** Serialises the items of one phone, so that concurrent copies of an item create one fact. */
@@ -89,25 +74,14 @@ export async function inTurn(tx: Db, k: Pick<KnownDevice, "device">): Promise<vo
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
-/**
- * An item that was accepted before, or by the helpdesk: its age is not checked again and its content may have been
- * repaired; the hash is that of the content sent by the phone.
- */
-export type Decided = {
-  readonly hash: Buffer;
-  /** True if the item is retried because it waited; it is then not applied if it was discarded meanwhile. */
-  readonly dependent?: true;
-};
-
-export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
 /** Shared data of the items of one transaction: earlier results, and the days and places that they affect. */
 type Turn = {
   /** How many days back an item may have happened. */
   readonly days: number | null;
   readonly earlier: EarlierItems;
   readonly ahead: ReadAhead;
-  readonly touch: (day: string) => void;
-  readonly refresh: (place: number) => void;
+  readonly changes: Changes;
+  readonly visits: VisitRows;
   /** Whether each item has its own savepoint. */
   readonly apart: boolean;
 };
@@ -115,12 +89,14 @@ type Turn = {
 /**
  * Applies items in one transaction, each exactly once. Items that wait or are refused are stored and do not delay
  * others. At first, items that write a single row share a savepoint; if the database refuses one of them, all are
- * repeated with a savepoint each. Affected days and places are recounted once at the end.
+ * repeated with a savepoint each. Derived data is computed once at the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
     await inTurn(tx, k);
-    if (all.length === 1) return takeAll(tx, k, all, true);
+    const ids = new Set(all.map((t) => t.item.clientId.toLowerCase()));
+    // a repetition needs the stored result of its first copy
+    if (all.length === 1 || ids.size < all.length) return takeAll(tx, k, all, true);
     await tx.run("savepoint part");
     try {
       return await takeAll(tx, k, all, false);
@@ -132,37 +108,46 @@ export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promis
   });
 
 async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boolean): Promise<Outcome[]> {
-  const [days, places] = [new Set<string>(), new Set<number>()];
   const earlier = await EarlierItems.of(
     tx,
     k,
     all.map((t) => t.item.clientId),
   );
-  const fresh = all.filter((t) => !earlier.get(t.item.clientId));
+  const days = all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null;
+  const expected = all.flatMap((one) => expectedOf(one, earlier.get(one.item.clientId), days));
   const turn: Turn = {
-    days: all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null,
+    days,
     earlier,
-    ahead: await ReadAhead.of(tx, k, fresh.flatMap(expectedOf)),
-    touch: (day) => days.add(day),
-    refresh: (place) => places.add(place),
+    ahead: await ReadAhead.of(tx, k, expected),
+    changes: new Changes(),
+    visits: new VisitRows(tx, k, !apart),
     apart,
   };
+  await lockSurveys(
+    tx,
+    all.map((one) => one.item),
+  );
   const outcomes: Outcome[] = [];
   for (const one of all) outcomes.push(await takeNext(tx, k, one, turn));
+  await turn.visits.store();
   const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
   await forget(tx, k, applied);
-  for (const place of [...places].sort((a, b) => a - b)) await refreshPoint(tx, { place, channel: k.channel });
-  for (const day of [...days].sort()) await recountDay(tx, { ...k, day });
+  await turn.changes.settle(tx, k);
   return outcomes;
 }
 
-/** The data that a check-in needs, if its content is valid. */
-function expectedOf({ item, arrived }: Taken): Expected[] {
-  if (item.kind !== "visit.checkIn") return [];
+/** The data that a check-in needs, if it was not applied and its content is valid. */
+function expectedOf(one: Taken, before: Before | undefined, days: number | null): Expected[] {
+  const { item } = one;
+  if (item.kind !== "visit.checkIn" || (before && before.id !== null)) return [];
   const body = validate(bodies["visit.checkIn"], item.body).data;
   if (!body) return [];
   return [
-    { store: body.place.store ?? null, day: businessDay(arrived.at), point: body.at6 ? pointIn(body.at6) : null },
+    {
+      store: body.place.store ?? null,
+      day: businessDay(timingFor(one, before, days).at),
+      point: body.at6 ? pointIn(body.at6) : null,
+    },
   ];
 }
 
@@ -177,13 +162,14 @@ export async function takeItem(
   return outcome as Outcome;
 }
 
-async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Taken, turn: Turn): Promise<Outcome> {
+async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise<Outcome> {
+  const { item, decided } = one;
   const hash = decided?.hash ?? hashOf(item);
   const before = turn.earlier.get(item.clientId);
   if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
   if (before && before.id !== null) return { state: "applied", id: before.id };
   if (before?.state === "discarded" && (!decided || decided.dependent)) return refusedBy(discarded());
-  const timing = before ? firstTiming(before, arrived) : arrived;
+  const timing = timingFor(one, before, turn.days);
   const days = decided ? null : turn.days;
   const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
   turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
@@ -205,9 +191,13 @@ async function settled(
   days: number | null,
 ): Promise<Outcome> {
   const together = !turn.apart && writesOnce.has(item.kind);
-  if (!together) await tx.run("savepoint item");
+  if (!together) {
+    // the item may refer to these visits, and its rollback must not remove them
+    await turn.visits.store();
+    await tx.run("savepoint item");
+  }
   const outcome = await apply(tx, k, item, hash, timing, turn, days).then(
-    (id): Outcome => ({ state: "applied", id }),
+    appliedAs,
     async (error: unknown): Promise<Outcome> => {
       if (together && !(error instanceof Refused || error instanceof Waiting)) throw error;
       const found = outcomeOf(error);
@@ -220,6 +210,17 @@ async function settled(
   return outcome;
 }
 
+/** The outcome of a visit reads its id, which is set when the visit is stored. */
+const appliedAs = (fact: number | VisitRow): Outcome =>
+  typeof fact === "number"
+    ? { state: "applied", id: fact }
+    : {
+        state: "applied",
+        get id() {
+          return fact.id;
+        },
+      };
+
 /** The earlier result that a repetition of the item gets. */
 function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | undefined {
   if (outcome.state === "refused") return undefined;
@@ -228,12 +229,6 @@ function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | und
   const [at, receivedAt] = [iso(timing.at), iso(timing.receivedAt)];
   return { id: null, hash, at, receivedAt, trust: timing.trust, state: "waiting" };
 }
-
-/** An item that waited keeps the time of its first arrival. */
-const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing =>
-  at === null || trust === null || receivedAt === null
-    ? arrived
-    : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
 
 /** Parks a malformed item with its original text; an earlier waiting item or fact with the same id is not changed. */
 export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
@@ -294,14 +289,15 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
     // its age was checked on arrival; the hash is that of the content that the phone sent, even if it was repaired
     // since
-    const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
+    const deviceAt = Date.parse(item.at);
+    const arrived = { at: happened, trust, deviceAt, receivedAt: received };
     return { item, arrived, decided: { hash, dependent: true } };
   });
   await takeInParts(db, k, all);
 }
 
-/** Number of items per transaction: few commits, but short locks. */
-const perTransaction = 50;
+/** Number of items per transaction. All items of a batch share one, so that derived data is computed once. */
+const perTransaction = maxItems;
 /** Applies items in parts. If a part fails with a server error, its items are applied one by one. */
 export async function takeInParts(db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import type { VisitRow } from "./visit-rows.server.ts";
 
 export type Place = {
   /** A store's id, or the negative id of a bulk customer. */
@@ -14,9 +15,15 @@ export type Place = {
   readonly metres: number;
   readonly exception: string | null;
 };
-export type Open = { readonly id: number; readonly day: string; readonly at: string; readonly closedBy: string | null };
+export type Open = {
+  readonly row: VisitRow;
+  readonly day: string;
+  readonly at: string;
+  readonly closedBy: string | null;
+};
 /** A check-in whose rows are read together with those of others. */
 export type Expected = { readonly store: string | null; readonly day: string; readonly point: Point | null };
+type Searched = { readonly from: string; readonly to: string };
 export type Point = { readonly lat: string; readonly lon: string };
 /** Number of earlier days that are searched for the same point; a point found on two of them is flagged. */
 export const copiedWithin = 60;
@@ -52,6 +59,8 @@ export class ReadAhead {
   private readonly planned = new Map<string, number[]>();
   private readonly days: ReadonlySet<string>;
   private readonly pointDays = new Map<string, Set<string>>();
+  /** The days that were searched for the points. */
+  private searched: Searched | undefined;
   private readonly opened = new Map<string, Open>();
 
   private constructor(days: ReadonlySet<string>) {
@@ -69,7 +78,8 @@ export class ReadAhead {
       const key = keyOf(p.day, p.place);
       ahead.planned.set(key, [...(ahead.planned.get(key) ?? []), p.id]);
     }
-    await ahead.readPoints(db, { ...own, from: addDays(first, -copiedWithin), to: addDays(last, -1) }, expected);
+    ahead.searched = { from: addDays(first, -copiedWithin), to: addDays(last, -1) };
+    await ahead.readPoints(db, { ...own, ...ahead.searched }, expected);
     return ahead;
   }
 
@@ -100,8 +110,11 @@ export class ReadAhead {
   plannedAt(day: string, place: number): readonly number[] | undefined {
     return this.days.has(day) ? [...(this.planned.get(keyOf(day, place)) ?? [])].sort((a, b) => a - b) : undefined;
   }
-  daysAt({ lat, lon }: Point): ReadonlySet<string> | undefined {
-    return this.pointDays.get(keyOf(lat, lon));
+  /** Days with a visit at the point; undefined if some of the asked days were not searched. */
+  daysAt({ lat, lon }: Point, { from, to }: Searched): readonly string[] | undefined {
+    const known = this.pointDays.get(keyOf(lat, lon));
+    if (!known || !this.searched || from < this.searched.from || to > this.searched.to) return undefined;
+    return [...known].filter((day) => from <= day && day <= to);
   }
   openVisit(clientId: string): Open | undefined {
     return this.opened.get(clientId.toLowerCase());

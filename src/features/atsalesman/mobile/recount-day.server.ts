@@ -47,23 +47,21 @@ const columnOf: Readonly<Record<Verdict, string>> = {
 export async function recountDay(db: Db, of: SalesmanDay): Promise<void> {
   const { distributor, salesman, day } = of;
   const key = { distributor, salesman, day };
+  // adds the row of the day, or locks it
   await db.run(
-    `insert into {!visit_day} (distributor_id, salesman_id, day, channel, district_id, counted_at)
-     values (:distributor, :salesman, :day::date, :channel, :district, :instant::timestamptz) on conflict do nothing`,
+    `insert into {!visit_day} as d (distributor_id, salesman_id, day, channel, district_id, counted_at)
+     values (:distributor, :salesman, :day::date, :channel, :district, :instant::timestamptz)
+     on conflict (distributor_id, salesman_id, day) do update set counted_at = excluded.counted_at`,
     { ...key, channel: of.channel, district: of.district },
-  );
-  await db.one(
-    "select 1 as held from {visit_day} d where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date for update of d",
-    key,
   );
   const visits = await db.query<Visit>(visitsSql, key);
   const items = await db.query<Item>(itemsSql, key);
-  await flagDay(db, distributor, day, visits);
-  await writeDay(db, key, visits, items);
+  const { over, ...sums } = await db.one<Sums>(sumsSql, key);
+  await flagDay(db, distributor, over, visits);
+  await writeDay(db, key, { visits, items, sums });
 }
 
-async function flagDay(db: Db, distributor: number, day: string, visits: readonly Visit[]): Promise<void> {
-  const { over } = await db.one<{ over: boolean }>(`select :day::date < ${todaySql} as over`, { day });
+async function flagDay(db: Db, distributor: number, over: boolean, visits: readonly Visit[]): Promise<void> {
   const flags = dayFlags(
     visits.map((v) => ({
       at: Date.parse(v.at),
@@ -89,17 +87,24 @@ const sumsSql = `select coalesce(sum(v.order_tonnes), 0)::text as "orderTonnes",
     (count(*) filter (where v.outcome = 'order'))::int as productive, (count(v.check_out_at))::int as timed,
     coalesce(round(sum(extract(epoch from v.check_out_at - v.check_in_at)) / 60), 0)::int as minutes,
     min(v.check_in_at) filter (where v.clock_trust <> 'none') as "firstIn", max(v.check_in_at) filter (where v.clock_trust <> 'none') as "lastIn",
-    max(v.check_out_at) filter (where v.check_out_trust <> 'none') as "lastOut"
+    max(v.check_out_at) filter (where v.check_out_trust <> 'none') as "lastOut", :day::date < ${todaySql} as over
   from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted'`;
 
+/** Sums of the day's visits, and whether the day is over. */
+type Sums = Readonly<Record<string, unknown>> & { readonly over: boolean };
+
 type Key = Pick<SalesmanDay, "distributor" | "salesman" | "day">;
-async function writeDay(db: Db, key: Key, visits: readonly Visit[], items: readonly Item[]): Promise<void> {
+type Counted = {
+  readonly visits: readonly Visit[];
+  readonly items: readonly Item[];
+  readonly sums: Omit<Sums, "over">;
+};
+async function writeDay(db: Db, key: Key, { visits, items, sums }: Counted): Promise<void> {
   const counts = countDay(
     items,
     visits.map((v) => v.place),
   );
   const by = Object.fromEntries(verdicts.map((name) => [name, visits.filter((v) => v.verdict === name).length]));
-  const sums = await db.one<Record<string, unknown>>(sumsSql, key);
   await db.run(
     `update {!visit_day} set planned = :planned, planned_done = :plannedDone, excused = :excused, visits = :visits, unplanned = :unplanned, repeat = :repeat, stores = :stores,
        ${verdicts.map((name) => `${columnOf[name]} = :${name}`).join(", ")},

@@ -126,6 +126,9 @@ export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
   const { kept, dropped } = allowed(i.points, known, { now, oldest, agreed, leaves, dayOf });
   if (!known.tracking) return { stored: 0, duplicate: 0, dropped };
   const stored = await store(db, known, kept, i, dayOf);
-  await touched(db, "visit");
+  // the answer does not wait for the open pages, which also reload once a minute
+  touched(db, "visit").catch((error: Error) =>
+    ctx.log.warn({ err: error }, "notifying open pages of movement points failed"),
+  );
   return { stored, duplicate: kept.length - stored, dropped };
 });

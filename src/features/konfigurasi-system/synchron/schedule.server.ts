@@ -74,6 +74,6 @@ export const syncAtStart = onStartup("fetching from the partner", async (db, log
       await pullDue(db);
     },
     // refusals are recorded in the log of runs and shown on the page
-    (error) => error instanceof Refused || log.warn({ err: error }, "fetching from the partner"),
+    (error) => error instanceof Refused || log.warn({ err: error }, "fetching data from the partner failed"),
   );
 });

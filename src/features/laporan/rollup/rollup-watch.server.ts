@@ -104,6 +104,6 @@ export const rollupWatch = onStartup("nightly comparison of summaries", async (d
     everyMs,
     () => checkTonight(db, log),
     (error) =>
-      log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour"),
+      log.warn({ err: error }, "comparing rollups with their lines failed; will be retried within an hour"),
   );
 });

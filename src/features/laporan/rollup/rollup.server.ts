@@ -36,7 +36,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
       await ensurePace(db);
       await sumChanges(db);
     },
-    (error) => log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile"),
+    (error) => log.warn({ err: error }, "rebuilding rollups failed; reports read the lines until it succeeds"),
   );
   void rounds.turn();
 });

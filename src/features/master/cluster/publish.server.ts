@@ -240,9 +240,9 @@ export const classesFollow = onStartup("classes of stores follow the day", async
     db.internal("classes of stores follow the day").tx(async (tx) => {
       await lockPublishing(tx);
       const changed = await followClasses(tx);
-      if (changed > 0) log.info({ stores: changed }, "classes of stores changed with the day");
+      if (changed > 0) log.info({ stores: changed }, "current clusters of stores updated");
     });
   void everyRound(everyMs, follow, (error) =>
-    log.warn({ err: error }, "classes of stores could not follow the day"),
+    log.warn({ err: error }, "updating the current clusters of stores failed"),
   ).turn();
 });

@@ -11,7 +11,7 @@ import { useDirty } from "#web/router/dirty.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
-import { isOvertaken, type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
+import { isOvertaken, type Line, linesOf, overtakenShares, rowKey, shareOut } from "./split-model.ts";
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
 
@@ -31,8 +31,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const [method, setMethod] = useState<SplitMethod>("manual");
   const [range, setRange] = useState<Range>();
   const lines = useMemo(() => linesOf(data.rows), [data.rows]);
-  /** The saved share of each cell when it was first edited here. */
-  const seen = useRef(new Map<string, Decimal>());
+  const seen = useRef(new Map<string, Decimal>()); // the saved shares when they were first edited here
   const whole = data.target.tonnes;
   const open = data.canWrite && data.split?.state !== "published";
   useDirty(edits.size > 0);
@@ -122,6 +121,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         onSpread={spread}
         onSettle={chosen?.kind === "share" ? settle : undefined}
         shares={() => sent(data.rows, shareOf)}
+        overtaken={() => overtakenShares(data.rows, edits, seen.current)}
       />
       <Grid
         label={t("Pembagian target")}

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
-import { Refused } from "#kit/refused.ts";
+import type { Decimal } from "#kit/field.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import type { EditBook } from "#web/grid/edits.ts";
@@ -10,6 +10,7 @@ import { SaveBar } from "#web/grid/SaveBar.tsx";
 import { useT } from "#web/i18n.ts";
 import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { stopsSave } from "./split-model.ts";
 import { targetGrid } from "./target-grid.calls.ts";
 import {
   publishSplit,
@@ -33,10 +34,12 @@ type Props = {
   /** Adds the difference to the selected row. */
   readonly onSettle: (() => void) | undefined;
   readonly shares: () => SplitShare[];
+  /** Shares edited here that another person changed meanwhile. */
+  readonly overtaken: () => ReadonlyMap<string, Decimal>;
 };
 
 /** Methods of allocation, the remaining amount, saving and publishing. */
-export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
+export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares, overtaken }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
   const client = useQueryClient();
@@ -44,6 +47,11 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
   const { target, split } = data;
   const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
   const complete = unitsOf(left) === 0n;
+  const refused = (words: string) => {
+    void message.error(t(words));
+    void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
+  };
+  const stops = useStop(overtaken);
   const done = (words: string) => ({
     onSuccess: () => {
       book.reset();
@@ -51,12 +59,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
       void client.invalidateQueries({ queryKey: keyOf(targetGrid) });
     },
-    onError: (error: Error) => {
-      void message.error(t(error.message));
-      // shows the shares of the other person beside the unsaved ones
-      if (error instanceof Refused && error.status === 409)
-        void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
-    },
+    onError: (error: Error) => refused(error.message),
   });
   const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
@@ -100,16 +103,11 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
             broken={broken}
             blocked={!complete}
             saving={save.isPending}
-            onSave={() =>
-              save.mutate({
-                id: target.id,
-                kind,
-                target: target.version,
-                version: split?.version ?? null,
-                method,
-                rows: shares(),
-              })
-            }
+            onSave={() => {
+              if (stops()) return refused("Beberapa sel sudah diubah orang lain.");
+              const seen = { target: target.version, version: split?.version ?? null };
+              return save.mutate({ id: target.id, kind, ...seen, method, rows: shares() });
+            }}
           />
         </>
       ) : null}
@@ -133,6 +131,17 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       ) : null}
     </div>
   );
+}
+
+/** Stops the first save that would replace values of another person; the next one replaces them. */
+function useStop(overtaken: Props["overtaken"]): () => boolean {
+  const shown = useRef<ReturnType<Props["overtaken"]>>(new Map());
+  return () => {
+    const now = overtaken();
+    const stops = stopsSave(now, shown.current);
+    shown.current = now;
+    return stops;
+  };
 }
 
 function Withdraw({

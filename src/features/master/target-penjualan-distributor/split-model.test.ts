@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { total } from "#kit/exact.ts";
-import { isOvertaken, linesOf, shareOut } from "./split-model.ts";
+import { isOvertaken, linesOf, overtakenShares, shareOut, stopsSave } from "./split-model.ts";
 import type { SplitRow } from "./target-split.calls.ts";
 
 const row = (store: number, position: number | null, tonnes: string, sold: string): SplitRow => ({
@@ -34,4 +34,24 @@ test("a share is outdated if another person saved a different value after it was
   expect(isOvertaken("5.000", "7.000", "7")).toBe(false);
   expect(isOvertaken("5.000", "6.000", "7")).toBe(true);
   expect(isOvertaken(undefined, "6.000", "7")).toBe(false);
+});
+
+test("the first save after a change by another person stops, and the next one replaces that value", () => {
+  const edits = new Map([
+    ["1.1", { text: "2", value: "2" }],
+    ["2.1", { text: "3", value: "3" }],
+  ]);
+  const seen = new Map([
+    ["1.1", "0.000"],
+    ["2.1", "0.000"],
+  ]);
+  expect(stopsSave(overtakenShares(rows, edits, seen), new Map())).toBe(false);
+  const changed = rows.map((r) => (r.store?.id === 1 ? { ...r, tonnes: "9.000" } : r));
+  const overtaken = overtakenShares(changed, edits, seen);
+  expect([...overtaken]).toEqual([["1.1", "9.000"]]);
+  expect(stopsSave(overtaken, new Map())).toBe(true);
+  expect(stopsSave(overtaken, overtaken)).toBe(false);
+  // another change after the stop stops again
+  const again = rows.map((r) => (r.store?.id === 1 ? { ...r, tonnes: "8.000" } : r));
+  expect(stopsSave(overtakenShares(again, edits, seen), overtaken)).toBe(true);
 });

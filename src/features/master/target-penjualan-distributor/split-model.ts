@@ -23,6 +23,22 @@ export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
 export const isOvertaken = (seen: Decimal | undefined, saved: Decimal, typed: Decimal): boolean =>
   seen !== undefined && unitsOf(seen) !== unitsOf(saved) && unitsOf(typed) !== unitsOf(saved);
 
+type Edited = ReadonlyMap<string, { readonly value: unknown; readonly problem?: string }>;
+type Saved = ReadonlyMap<string, Decimal>;
+/** Shares edited here that another person changed meanwhile, with the value saved by that person. */
+export function overtakenShares(rows: readonly SplitRow[], edits: Edited, seen: Saved): Saved {
+  return new Map(
+    rows.flatMap((r) => {
+      const [key, edit] = [rowKey(r), edits.get(rowKey(r))];
+      const overtaken = edit && !edit.problem && isOvertaken(seen.get(key), r.tonnes, edit.value as Decimal);
+      return overtaken ? [[key, r.tonnes] as const] : [];
+    }),
+  );
+}
+/** Whether a save must stop, because it would replace values of another person that were not shown at a stop before. */
+export const stopsSave = (overtaken: Saved, shown: Saved): boolean =>
+  [...overtaken].some(([key, saved]) => shown.get(key) !== saved);
+
 type Shares = ReadonlyMap<string, Decimal>;
 const weigh = (rows: readonly SplitRow[], even: boolean): bigint[] =>
   rows.map((r) => (r.store ? (even ? 1n : unitsOf(r.sold)) : 0n));

@@ -31,6 +31,6 @@ export const areasFollow = onStartup("areas show today's mapping", async (db, lo
   everyRound(
     everyMs,
     () => showToday(db, "all"),
-    (error) => log.warn({ err: error }, "areas were not brought up to today's mapping"),
+    (error) => log.warn({ err: error }, "updating the current areas failed"),
   );
 });

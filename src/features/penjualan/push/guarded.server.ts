@@ -128,7 +128,7 @@ export async function guarded(
         { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" },
         performance.now() - start,
         most,
-      ).catch((e: Error) => ctx.log.error({ err: e }, "api log"));
+      ).catch((e: Error) => ctx.log.error({ err: e }, "writing the API log failed"));
     }
     throw error;
   }

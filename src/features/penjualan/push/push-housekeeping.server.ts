@@ -78,6 +78,6 @@ export const pushAtStart = onStartup("pushed documents", async (db, log) => {
       if (round++ % pruneEvery === 0) await pruneLog(db);
       await sweepWaiting(db);
     },
-    (error) => log.warn({ err: error }, "waiting documents"),
+    (error) => log.warn({ err: error }, "processing waiting documents failed"),
   );
 });

@@ -97,6 +97,6 @@ export const webhooksAtStart = onStartup("webhooks", async (db, log) => {
     async () => {
       while ((await sendDue(db)) === abreast);
     },
-    (error) => log.warn({ err: error }, "webhooks"),
+    (error) => log.warn({ err: error }, "sending webhooks failed"),
   );
 });

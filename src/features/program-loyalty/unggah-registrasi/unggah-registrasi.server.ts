@@ -92,7 +92,7 @@ export const unsavedIdentities = onStartup("identities of imports that were not 
   const rounds = everyRound(
     everyMs,
     () => dropUnfinished(db, RegistrationUpload),
-    (error) => log.warn({ err: error }, "files with identities were not removed; tried again within the hour"),
+    (error) => log.warn({ err: error }, "deleting files with identity data failed; will be retried within an hour"),
   );
   void rounds.turn();
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { bulkCustomerHooks } from "#features/atbusiness/customer-curah/customer-curah.server.ts";
-import { countDifferences, refreshPoint } from "#features/atsalesman/mobile/customer-profile.server.ts";
+import { countDifferences } from "#features/atsalesman/mobile/customer-profile.server.ts";
+import { refreshPoints } from "#features/atsalesman/mobile/proposed-points.server.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
@@ -169,7 +170,7 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     await saveMaster(ctx, tx, p, point);
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
     // recomputed for the new location, from which the captured points no longer differ
-    await refreshPoint(tx.internal("a proposed point looked at again"), { place: p.place, channel: p.channel });
+    await refreshPoints(tx.internal("a proposed point computed again"), p.channel, [p.place]);
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");
     return { ok: true as const };

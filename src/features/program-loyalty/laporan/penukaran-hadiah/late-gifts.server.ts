@@ -13,7 +13,7 @@ export const lateGifts = onStartup("gifts that have not arrived", async (db, log
     async () => {
       while (await tellNext(db));
     },
-    (error) => log.warn({ err: error }, "late gifts are not told; tried again"),
+    (error) => log.warn({ err: error }, "notifying about late gifts failed; will be retried"),
   );
   void rounds.turn();
 });
