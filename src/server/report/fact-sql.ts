@@ -168,15 +168,16 @@ function figuresRead(part: Part, spread: boolean): { readonly column: string; re
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
+type LeafRow = Exclude<Part["source"]["leaves"][string], string>;
 /** SQL sources for determining whether counted entities are newcomers. */
-function freshOf(part: Part, n: Part["needs"][number]): { readonly firstOn?: string; readonly lately?: string } {
+function freshOf(part: Part, n: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
   const found = part.source.leaves[n.leaf];
   return n.spec.fresh && typeof found === "object" ? found : {};
 }
 /** Entities that were present shortly before a window. */
-function latelyIn(b: Build, part: Part, lately: string, window: string): string {
+function latelyIn(b: Build, part: Part, lately: NonNullable<LeafRow["lately"]>, window: string): string {
   b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
-  return lately.replaceAll("w.since", `:since_${window}::date`);
+  return lately(`:since_${window}::date`);
 }
 
 /** When entities first occurred. For counts by masks, only of those not present shortly before one of its windows. */
@@ -188,7 +189,7 @@ function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
     [...n.windows].map((w) => (lately ? `(p.l_key in (${latelyIn(b, part, lately, w)})) is not true` : "true")),
   );
   const things = `select p.l_key from p${i} p${masked(b, part) ? ` where ${tests.join(" or ")}` : ""}`;
-  const text = first.firstOn.replaceAll("{things}", things);
+  const text = first.firstOn(things);
   return {
     name: `o${i}`,
     text: `o${i} as materialized (select thing, min(first_on) as first_on from (${text}) x group by thing)`,
