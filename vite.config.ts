@@ -7,7 +7,7 @@ import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
 import { pageMeta } from "./scripts/vite/page-meta.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
-import { wholeParts } from "./scripts/vite/whole-parts.ts";
+import { isFirstPass, wholeParts } from "./scripts/vite/whole-parts.ts";
 import { words } from "./scripts/vite/words.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
@@ -27,8 +27,7 @@ export default defineConfig({
     leanAntd(),
     leanEcharts(),
     whole.plugin,
-    bootPage(),
-    keptFiles(),
+    ...(isFirstPass() ? [] : [bootPage(), keptFiles()]),
   ],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {

@@ -75,6 +75,20 @@ export const serverBundle = {
   command: [join(root, "scripts", "vite", "server-bundle.ts")],
 };
 
+/** Environment variable with which the build of the web pages leaves part of their compression to `compressedPages`. */
+export const compressLater = "PORTAL_COMPRESS_LATER";
+
+/** @type {Bundle} */
+export const compressedPages = {
+  name: "compressed copies of the web pages",
+  builder: "scripts/vite/compress-pages.ts",
+  stamp: join(root, "dist", ".compressed-stamp.json"),
+  result: webBundle.result,
+  sources: ["dist/web/build.json"],
+  excluded: /^$/,
+  command: [join(root, "scripts", "vite", "compress-pages.ts")],
+};
+
 /** @param {Bundle} bundle @returns {Map<string, string>} every source file, relative to the checkout, by size and time */
 function filesOf({ sources, excluded }) {
   /** @type {Map<string, string>} */

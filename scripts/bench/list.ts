@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Person } from "#server/access/access.ts";
-import { createDb } from "#server/db/db.ts";
+import { createDb, type Db } from "#server/db/db.ts";
+import type { Kept } from "#server/db/kept.ts";
 import { listJson } from "#server/resource/read.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Load, load, median } from "./load.ts";
@@ -15,23 +16,38 @@ const rounds = 5;
 const requests = 600;
 const connections = 8;
 
+type Sql = { readonly text: string; readonly values: unknown[] };
+/** `rows`: the rows of the page only; `counted`: with the number of matching rows, as the portal reads it at first. */
+const ways = ["rows", "counted"] as const;
+type Way = (typeof ways)[number];
+export type Compared = { readonly ours: Load; readonly bare: Load; readonly ratio: number };
+
 /** The SQL and parameters that the portal sends for this person's list, captured from the database driver. */
-async function caught(url: string, person: Person): Promise<{ text: string; values: unknown[] }> {
+async function caught(url: string, person: Person): Promise<Record<Way, Sql>> {
   const store = (await openRegistry()).byName.get("store");
   if (!store) throw new Error("there is no resource named store");
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  let seen: { text: string; values: unknown[] } | undefined;
+  let seen: Sql | undefined;
   const spy = {
-    query: (q: { text: string; values: unknown[] }) => {
+    query: (q: Sql) => {
       seen = q;
       return pool.query(q);
     },
   } as unknown as pg.Pool;
-  await listJson(store, query, { db: createDb(spy, person), access: person } as never);
+  const sent = async (db: Db): Promise<Sql> => {
+    await listJson(store, query, { db, access: person } as never);
+    if (!seen) throw new Error("the list sent no query");
+    return { text: seen.text, values: seen.values };
+  };
+  const db = createDb(spy, person);
+  const counted = await sent(db);
+  const rows = await sent(Object.create(db, { kept: { value: () => knownCount } }) as Db);
   await pool.end();
-  if (!seen) throw new Error("the list sent no query");
-  return { text: seen.text, values: seen.values };
+  return { rows, counted };
 }
+
+/** A count that is known without reading anything. */
+const knownCount: Kept = { standing: "null::text", steady: true, at: () => 0, keep: () => undefined };
 
 export async function benchList(
   url: string,
@@ -39,9 +55,9 @@ export async function benchList(
   token: string,
   person: Person,
   folder: string,
-): Promise<{ ours: Load; bare: Load; ratio: number }> {
+): Promise<Record<Way, Compared>> {
   const file = join(folder, "list.json");
-  writeFileSync(file, JSON.stringify({ url, ...(await caught(url, person)) }));
+  writeFileSync(file, JSON.stringify({ url, statements: await caught(url, person) }));
   const child = spawn(process.execPath, [fileURLToPath(new URL("./bare.ts", import.meta.url)), file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -52,24 +68,29 @@ export async function benchList(
     });
     const headers = { authorization: `Bearer ${token}`, accesstoken: token };
     const ours: Load[] = [];
-    const bare: Load[] = [];
+    const bare: Record<Way, Load[]> = { rows: [], counted: [] };
     await load(portal + address, headers, 100, connections);
-    await load(`${bareAt}/list`, {}, 100, connections);
+    for (const way of ways) await load(`${bareAt}/${way}`, {}, 100, connections);
     for (let i = 0; i < rounds; i++) {
-      bare.push(await load(`${bareAt}/list`, {}, requests, connections));
+      for (const way of ways) bare[way].push(await load(`${bareAt}/${way}`, {}, requests, connections));
       ours.push(await load(portal + address, headers, requests, connections));
     }
-    const mid = (list: readonly Load[]): Load => ({
-      perSecond: median(list.map((l) => l.perSecond)),
-      p50: median(list.map((l) => l.p50)),
-      p95: median(list.map((l) => l.p95)),
-    });
-    return {
-      ours: mid(ours),
-      bare: mid(bare),
-      ratio: median(ours.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)),
-    };
+    return { rows: compared(ours, bare.rows), counted: compared(ours, bare.counted) };
   } finally {
     child.kill();
   }
 }
+
+function compared(ours: readonly Load[], bare: readonly Load[]): Compared {
+  return {
+    ours: middleOf(ours),
+    bare: middleOf(bare),
+    ratio: median(ours.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)),
+  };
+}
+
+const middleOf = (list: readonly Load[]): Load => ({
+  perSecond: median(list.map((l) => l.perSecond)),
+  p50: median(list.map((l) => l.p50)),
+  p95: median(list.map((l) => l.p95)),
+});

@@ -118,7 +118,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   );
   const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [
-    ...joins.values(),
+    ...[...joins.values()].map((j) => j.text),
     ...(newcomers ? [firstSeen(source, newcomers)] : []),
     ...(cost ? [monthlyCost] : []),
   ].join(" ");
@@ -136,7 +136,7 @@ function askedOf(b: Build, needs: readonly Need[]) {
     (id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`,
   );
   const tests = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
-  const words = [...members, ...tests, ...joins.values()];
+  const words = [...members, ...tests, ...[...joins.values()].map((j) => j.text)];
   const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
   return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
 }
@@ -198,7 +198,7 @@ function effectStatement(b: Build, needs: readonly Need[]): string {
     ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`),
   ];
   const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where ${daysOf(source, windows)}${source.where ? ` and ${source.where}` : ""}) u`;
-  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins.values(), ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
+  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...[...joins.values()].map((j) => j.text), ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
   const effects = needs.flatMap((n) =>
     [...(n.against ?? [])].map(([now, was]) => {
       const of = n.spec.of === "cogs" ? "c" : "n";

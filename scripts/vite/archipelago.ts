@@ -78,19 +78,21 @@ export function archipelagoPictures(): Plugin {
   const id = "virtual:archipelago";
   return {
     name: "portal:archipelago",
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load(source) {
-      if (source !== `\0${id}`) return null;
-      const rows = brickRows();
-      const built = this.environment.mode === "build";
-      const exported = (["light", "dark"] as const).map((name) => {
-        const svg = archipelago(inks[name], rows);
-        const url = built
-          ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name: `archipelago-${name}.svg`, source: svg })}`
-          : JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`);
-        return `export const ${name} = ${url};`;
-      });
-      return exported.join("\n");
+    resolveId: { filter: { id: /^virtual:archipelago$/ }, handler: () => `\0${id}` },
+    load: {
+      filter: { id: /virtual:archipelago$/ },
+      handler() {
+        const rows = brickRows();
+        const built = this.environment.mode === "build";
+        const exported = (["light", "dark"] as const).map((name) => {
+          const svg = archipelago(inks[name], rows);
+          const url = built
+            ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name: `archipelago-${name}.svg`, source: svg })}`
+            : JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`);
+          return `export const ${name} = ${url};`;
+        });
+        return exported.join("\n");
+      },
     },
   };
 }

@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 
 type Ring = readonly (readonly [number, number])[];
+/** A closed coast line with its extent, beyond which no point lies inside it. */
+type Coast = {
+  readonly ring: Ring;
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+};
 type Geometry = { readonly type: string; readonly id?: string; readonly arcs: readonly unknown[] };
 type Topology = {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
@@ -50,9 +58,15 @@ function ringsOf(geometry: Geometry, arcs: readonly Ring[]): Ring[] {
   );
 }
 
-function inside(rings: readonly Ring[], x: number, y: number): boolean {
+function coastOf(ring: Ring): Coast {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+  return { ring, west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
+}
+
+function inside(coasts: readonly Coast[], x: number, y: number): boolean {
   let is = false;
-  for (const ring of rings) {
+  for (const { ring, west, east, south, north } of coasts) {
+    if (x < west || x > east || y < south || y > north) continue;
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
       const [xi, yi] = ring[i] ?? [0, 0];
       const [xj, yj] = ring[j] ?? [0, 0];
@@ -63,14 +77,14 @@ function inside(rings: readonly Ring[], x: number, y: number): boolean {
 }
 
 /** The share of land in a brick, from twelve sample points. */
-function share(rings: readonly Ring[], column: number, course: number): number {
+function share(coasts: readonly Coast[], column: number, course: number): number {
   const [w, h] = grid.brick;
   let hits = 0;
   for (let i = 0; i < 12; i++) {
     const px = grid.left + (column + (course % 2 ? 0.5 : 0)) * w + ((i % 4) + 0.5) * (w / 4);
     const py = grid.top + course * h + (Math.floor(i / 4) + 0.5) * (h / 3);
     const lon = grid.west + (px - grid.left) / grid.perDegree;
-    if (lon <= 141.02 && inside(rings, lon, grid.north - (py - grid.top) / grid.perDegree)) hits += 1;
+    if (lon <= 141.02 && inside(coasts, lon, grid.north - (py - grid.top) / grid.perDegree)) hits += 1;
   }
   return hits / 12;
 }
@@ -89,8 +103,10 @@ export function brickRows(atlas = "node_modules/world-atlas/countries-50m.json")
   const arcs = arcsOf(topology);
   const of = (wanted: (id: string) => boolean) =>
     topology.objects.countries.geometries.filter((g) => wanted(g.id ?? "")).flatMap((g) => ringsOf(g, arcs));
-  const own = of((id) => id === home);
-  const near = of((id) => neighbours.has(id)).filter((ring) => ring.some(([x]) => x > peninsulaEast));
+  const own = of((id) => id === home).map(coastOf);
+  const near = of((id) => neighbours.has(id))
+    .map(coastOf)
+    .filter(({ east }) => east > peninsulaEast);
   return Array.from({ length: grid.courses }, (_, course) =>
     Array.from({ length: grid.columns }, (_, column) =>
       share(own, column, course) >= 0.25 ? shade(column, course) : share(near, column, course) >= 0.4 ? "1" : "0",

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { compressLater } from "../bundles.mjs";
+import { compress } from "./compress.ts";
 
-const compressible = /\.(js|css|html|json|svg|txt|map)$/;
 const record = ".builds.json";
 type Build = { readonly id: string; readonly files: readonly string[] };
 
@@ -28,20 +28,6 @@ function sweep(dir: string, kept: ReadonlySet<string>) {
   }
 }
 
-function compress(path: string) {
-  if (!compressible.test(path) || statSync(path).size < 512) return;
-  const hashed = path.includes("/assets/");
-  if (hashed && existsSync(`${path}.br`) && existsSync(`${path}.gz`)) return;
-  const plain = readFileSync(path);
-  writeFileSync(
-    `${path}.br`,
-    brotliCompressSync(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-  );
-  writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
-}
-
 /**
  * Compresses each file once at build time, so that the server only selects one, and keeps the assets of the previous
  * build.
@@ -52,10 +38,13 @@ export function keptFiles(): Plugin {
     apply: "build",
     writeBundle: {
       order: "post",
-      handler({ dir }, bundle) {
+      async handler({ dir }, bundle) {
         if (!dir) return;
         const files = Object.keys(bundle);
-        for (const file of files) if (existsSync(join(dir, file))) compress(join(dir, file));
+        const later = process.env[compressLater] === "1";
+        await Promise.all(
+          files.filter((file) => existsSync(join(dir, file))).map((file) => compress(join(dir, file), later)),
+        );
         const { id } = JSON.parse(readFileSync(join(dir, "build.json"), "utf8")) as { id: string };
         const builds = [
           { id, files: files.filter((f) => f.startsWith("assets/")) },

@@ -34,17 +34,21 @@ export function leanAntd(): Plugin {
     name: "lean-antd",
     apply: "build",
     enforce: "pre",
-    resolveId: (id) => (id === helper ? resolved : undefined),
-    load: (id) => (id === resolved ? helperCode : undefined),
-    transform(code, id) {
-      const icon = iconFile.exec(id)?.[1];
-      if (icon && icon !== "index")
-        return `import svg from "@ant-design/icons-svg/es/asn/${icon}";\nimport { iconOf } from "${helper}";\nexport default /* @__PURE__ */ iconOf(svg);`;
-      if (id.endsWith("/antd/es/tooltip/UniqueProvider/index.js")) return "export default ({ children }) => children;";
-      const swap = swaps.find((s) => id.endsWith(s.file));
-      if (!swap) return undefined;
-      if (!code.includes(swap.from)) this.error(`${swap.file} no longer imports what it did; look at it again`);
-      return code.replace(swap.from, swap.to);
+    resolveId: { filter: { id: /^virtual:lean-icon$/ }, handler: () => resolved },
+    load: { filter: { id: /virtual:lean-icon$/ }, handler: () => helperCode },
+    transform: {
+      filter: { id: [iconFile, /\/antd\/es\/(tooltip\/UniqueProvider\/index|form\/context|modal\/Modal)\.js$/] },
+      handler(code, id) {
+        const icon = iconFile.exec(id)?.[1];
+        if (icon && icon !== "index")
+          return `import svg from "@ant-design/icons-svg/es/asn/${icon}";\nimport { iconOf } from "${helper}";\nexport default /* @__PURE__ */ iconOf(svg);`;
+        if (id.endsWith("/antd/es/tooltip/UniqueProvider/index.js"))
+          return "export default ({ children }) => children;";
+        const swap = swaps.find((s) => id.endsWith(s.file));
+        if (!swap) return undefined;
+        if (!code.includes(swap.from)) this.error(`${swap.file} no longer imports what it did; look at it again`);
+        return code.replace(swap.from, swap.to);
+      },
     },
   };
 }

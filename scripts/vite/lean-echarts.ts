@@ -29,12 +29,15 @@ export function leanEcharts(): Plugin {
     name: "lean-echarts",
     apply: "build",
     enforce: "pre",
-    load(id) {
-      if (id.endsWith("/echarts/lib/core/echarts.js")) drawn = true;
-      const file = Object.keys(stubs).find((f) => id.endsWith(`/node_modules/${f}`));
-      if (!file) return undefined;
-      met.add(file);
-      return stubs[file];
+    load: {
+      filter: { id: /\/(echarts|zrender)\/lib\// },
+      handler(id) {
+        if (id.endsWith("/echarts/lib/core/echarts.js")) drawn = true;
+        const file = Object.keys(stubs).find((f) => id.endsWith(`/node_modules/${f}`));
+        if (!file) return undefined;
+        met.add(file);
+        return stubs[file];
+      },
     },
     buildEnd(error) {
       const missed = Object.keys(stubs).filter((f) => !met.has(f));

@@ -5,7 +5,9 @@ import { brotliDecompressSync } from "node:zlib";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archipelago, inks } from "./archipelago.ts";
+import { compressLater } from "../bundles.mjs";
 import { brickRows } from "./brick-map.ts";
+import { compress } from "./compress.ts";
 import { keptFiles } from "./kept-files.ts";
 import { serverWall } from "./server-wall.ts";
 
@@ -45,14 +47,15 @@ test("browser code may import types of server code only", async () => {
   ).resolves.toBeTruthy();
 });
 
+const text = (n: number) => `console.log(${JSON.stringify(`build ${n} `.repeat(200))})`;
+const id = {
+  name: "id",
+  generateBundle(this: { emitFile(f: unknown): void }, _: unknown, b: object) {
+    this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ id: Object.keys(b).join() }) });
+  },
+};
+
 test("assets of the previous build are kept, older ones are removed, and each has compressed copies", async () => {
-  const text = (n: number) => `console.log(${JSON.stringify(`build ${n} `.repeat(200))})`;
-  const id = {
-    name: "id",
-    generateBundle(this: { emitFile(f: unknown): void }, _: unknown, b: object) {
-      this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ id: Object.keys(b).join() }) });
-    },
-  };
   const files = () => readdirSync(join(dir, "out/assets")).filter((f) => f.endsWith(".js"));
   rmSync(join(dir, "out"), { recursive: true, force: true });
   const made: string[] = [];
@@ -66,6 +69,17 @@ test("assets of the previous build are kept, older ones are removed, and each ha
     expect(brotliDecompressSync(readFileSync(join(dir, `out/assets/${file}.br`))).toString()).toBe(
       readFileSync(join(dir, `out/assets/${file}`), "utf8"),
     );
+});
+
+test("a build may leave the Brotli copies of hashed files to a later step", async () => {
+  rmSync(join(dir, "out"), { recursive: true, force: true });
+  process.env[compressLater] = "1";
+  await bundle(text(1), [id as never, keptFiles()]).finally(() => delete process.env[compressLater]);
+  const assets = join(dir, "out/assets");
+  const [file] = readdirSync(assets).filter((f) => f.endsWith(".js"));
+  expect(readdirSync(assets).sort()).toEqual([file, `${file}.gz`]);
+  await compress(join(assets, file as string));
+  expect(readdirSync(assets).sort()).toEqual([file, `${file}.br`, `${file}.gz`]);
 });
 
 test("the picture of the archipelago is small and the same at every build", () => {

@@ -17,6 +17,8 @@ const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
 const names = ["base", "session", "portal", "bell", "data", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start another one. */
 const passFlag = "PORTAL_FIRST_PASS";
+/** Whether this configuration is used by the first pass, which only needs the modules of each chunk. */
+export const isFirstPass = (): boolean => process.env[passFlag] !== undefined;
 
 /** The modules of a chunk and its static imports, after tree shaking; `later`: also those it loads on demand. */
 function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<string> {
@@ -37,7 +39,7 @@ async function firstPass(): Promise<readonly Chunk[]> {
   try {
     const made = (await build({
       logLevel: "silent",
-      build: { write: false, minify: false, reportCompressedSize: false },
+      build: { write: false, minify: false, cssMinify: false, reportCompressedSize: false },
     })) as Rolldown.RolldownOutput;
     return made.output.filter((o): o is Chunk => o.type === "chunk");
   } finally {
@@ -103,7 +105,7 @@ function isSharedStyle(id: string, parts: Map<string, string>, graph: Graph): bo
  * are determined by a first pass without output, and packed by the second one.
  */
 export function wholeParts(): { plugin: Plugin | null; groups: Group[] } {
-  if (process.env[passFlag]) return { plugin: null, groups: [] };
+  if (isFirstPass()) return { plugin: null, groups: [] };
   let parts = new Map<string, string>();
   const plugin: Plugin = {
     name: "portal:whole-parts",

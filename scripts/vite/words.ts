@@ -55,8 +55,7 @@ function othersOf(areas: WordAreas, language: string): string {
   return `export const areas={${loaders.join(",")}};`;
 }
 
-function partOf(root: string, areas: WordAreas, language: string, area: string): string {
-  const words = readWords(root, language);
+function partOf(words: Readonly<Record<string, string>>, areas: WordAreas, language: string, area: string): string {
   const texts = [...(areas.texts.get(area) ?? [])].filter((text) => Object.hasOwn(words, text)).sort();
   const own = `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts.map((text) => [text, words[text]]))))});`;
   return area === "core" ? `${own}${othersOf(areas, language)}` : own;
@@ -65,7 +64,13 @@ function partOf(root: string, areas: WordAreas, language: string, area: string):
 export function words(): Plugin {
   let root = "";
   let read: WordAreas | undefined;
+  const texts = new Map<string, Record<string, string>>();
   const areas = () => (read ??= areasOf(root));
+  const textsOf = (language: string) => {
+    const known = texts.get(language) ?? readWords(root, language);
+    texts.set(language, known);
+    return known;
+  };
   return {
     name: "portal:words",
     configResolved: (config) => {
@@ -73,12 +78,15 @@ export function words(): Plugin {
     },
     buildStart: () => {
       read = undefined;
+      texts.clear();
     },
-    resolveId: (id) => (id.startsWith(name) ? `\0${id}` : undefined),
-    load(id) {
-      if (!id.startsWith(`\0${name}`)) return;
-      const [language, area] = id.slice(name.length + 2).split("/");
-      return language && area ? partOf(root, areas(), language, area) : indexOf(areas());
+    resolveId: { filter: { id: /^virtual:words/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /virtual:words/ },
+      handler(id) {
+        const [language, area] = id.slice(name.length + 2).split("/");
+        return language && area ? partOf(textsOf(language), areas(), language, area) : indexOf(areas());
+      },
     },
   };
 }

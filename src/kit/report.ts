@@ -127,8 +127,6 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly mappable?: boolean;
   readonly chart?: ChartSpec<N>;
   readonly filters: readonly V[];
-  /** Filters that belong to the page and cannot be changed, by code of the member. */
-  readonly fixed?: Readonly<Partial<Record<V, string>>>;
   /** The level whose member is a slug in the address (`/laporan-:product/stok`, `/atsalesman/[channel]/…`). */
   readonly product?: V;
   /** The target of a click on a row, offered only if that page exists and is permitted. */
@@ -150,7 +148,12 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly sparks?: false;
   readonly marks?: readonly Mark<V, N>[];
 };
-export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
+export type Report = Omit<ReportSpec, "of"> & {
+  readonly kind: "report";
+  readonly of: Answerable;
+  /** Members named by the address of the page, which cannot be changed, by level. */
+  readonly fixed?: Readonly<Record<string, string>>;
+};
 
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;

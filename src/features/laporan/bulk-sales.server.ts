@@ -8,7 +8,7 @@ const columns = {
   project_id: "coalesce(f.project_id, 0)",
 } as const;
 /** Sales match every version, because each version can be compared with them. */
-const among = { plan_version_ids: "(array[0]::bigint[] {test}) is not null" } as const;
+const among = { plan_version_ids: (test: string) => `(array[0]::bigint[] ${test}) is not null` } as const;
 
 const lines: Source = {
   table: "bulk_sale",

@@ -19,8 +19,8 @@ const whole = {
 } as const;
 /** A filter by product finds each delivery that carries the product. */
 const carried = {
-  product_id:
-    "exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id {test})",
+  product_id: (test: string) =>
+    `exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id ${test})`,
 } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /**

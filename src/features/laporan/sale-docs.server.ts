@@ -82,8 +82,8 @@ const documents: Source = {
 const naming: Source = {
   ...documents,
   among: {
-    product_id:
-      "exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id {test})",
+    product_id: (test) =>
+      `exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id ${test})`,
   },
   leaves: counts,
   weight: 150_000,

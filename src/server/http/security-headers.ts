@@ -46,7 +46,8 @@ export function securityHeaders(env: Env, framed: () => Promise<readonly string[
     "permissions-policy": "camera=(), microphone=(), payment=()",
     "x-request-id": requestId,
   });
-  const plain = (requestId: string) => headers(csp("", []), requestId);
+  const strict = csp("", []);
+  const plain = (requestId: string) => headers(strict, requestId);
   return {
     plain,
     of: async (url, requestId) => (isPage(url) ? headers(csp(hashes(), await framed()), requestId) : plain(requestId)),

@@ -65,18 +65,11 @@ async function namedOf(
   return row;
 }
 
-/** The fixed filter of a page, whose member is declared by code and not part of the address. */
+/** The filters on members that the address of the page names. */
 async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filter[]> {
-  const levels = levelsOf(report.of);
   const named = await namedOf(db, report, query);
   const found: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
   for (const [level, id] of Object.entries(namedByAddress(report))) found.push({ level, ids: [id] });
-  for (const [id, code] of Object.entries(report.fixed ?? {})) {
-    const noun = levels[id]?.noun;
-    if (!noun || code === undefined) continue;
-    const row = await db.maybe<{ id: number }>(`select id from {~${noun.table}} where code = :code`, { code });
-    found.push({ level: id, ids: [row?.id ?? -1] });
-  }
   return found;
 }
 

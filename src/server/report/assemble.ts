@@ -100,9 +100,8 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
   const leaf = (part.needs[0] as Need).leaf;
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const names = b.question.keys.map((_, k) => `x.k${k}`);
-  const cells = columnsOf(b).map(
-    ({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`,
-  );
+  const cells = (count: string) =>
+    columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? count : "null"}::${type} as ${name}`);
   if (alone(b, part, sql)) {
     // counted before the join with windows, because a segment may belong to several windows
     const own = ["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ");
@@ -112,10 +111,10 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
       ? `(select ${own}, count(l_key) as n from ${rows.table} group by ${own}) p ${rows.join}`
       : sql.from;
     const count = whole ? "sum(p.n)" : `count(${sql.columns[leaf]})`;
-    return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", count))].join(", ")} from ${from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
+    return `select ${[...keys, `${sql.win}::text as win`, ...cells(count)].join(", ")} from ${from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
   }
   const things = `select distinct ${[...keys, `${sql.win}::text as win`, `${sql.columns[leaf]} as thing`].join(", ")} from ${sql.from}`;
-  return `select ${[...names, "x.win", ...cells].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
+  return `select ${[...names, "x.win", ...cells("count(*)")].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
 }
 
 function rowsOf(b: Build, part: Part, sql: PartSql, i: number): string {

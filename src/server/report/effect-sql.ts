@@ -4,6 +4,7 @@ import { ofCost, unitCosts } from "./cost-sql.ts";
 import { monthsIn } from "./day.ts";
 import type { Build } from "./question.ts";
 import { factSql, membersOn, windowsOf } from "./fact-sql.ts";
+import { selectList, textOf } from "./fragment.ts";
 import type { Cte, PartSql } from "./part-sql.ts";
 import type { Segment } from "./window.ts";
 
@@ -23,7 +24,7 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
     : "";
   const x: Cte = {
     name: `x${i}`,
-    text: `x${i} as materialized (select ${[...members, ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, facts.segments, w, priced))].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
+    text: `x${i} as materialized (select ${[...selectList(members), ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, facts.segments, w, priced))].join(", ")} from u${i} u ${textOf(joins.values(), b.params)}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
   };
   const fx: Cte = {
     name: `fx${i}`,

@@ -1,5 +1,5 @@
 import type { Leaf } from "#kit/cube.ts";
-import { amongSql, memberSql, type Joins } from "./member.ts";
+import { amongSql, type Joins, memberSql } from "./member.ts";
 import { addsLate, combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, leavesRead, marksOf, type Part, subtractable } from "./cutting.ts";
@@ -7,6 +7,7 @@ import { type Build, timeUnitOf } from "./question.ts";
 import { withinRows } from "./count-sql.ts";
 import { masked } from "./mask.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
+import { type Column, groupBy, selectList, textOf } from "./fragment.ts";
 import type { Cte, PartSql } from "./part-sql.ts";
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
@@ -46,6 +47,7 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
     return {
       ctes,
       from: `p${i} p`,
+      rows: { table: `p${i}`, join: "" },
       win: "''",
       shift: null,
       columns: {},
@@ -94,41 +96,37 @@ function dirtyCte(b: Build, marks: readonly string[]): Cte {
 /**
  * The members of rows `u`, the joins that determine them, and the filters that can only be evaluated after these joins.
  */
-export function membersOn(b: Build, part: Part): { members: string[]; joins: Joins; where: string } {
+export function membersOn(b: Build, part: Part): { members: Column[]; joins: Joins; where: string } {
   const joins: Joins = new Map();
   const { mapping, keys } = b.question;
-  const members = keys.map((id, k) => `${memberSql(part.cube, id, mapping, joins)} as k${k}`);
+  const members = keys.map((id, k) => ({ sql: memberSql(part.cube, id, mapping, joins), name: `k${k}` }));
   const where = split(b, part).derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
-  needDay(b, joins);
   return { members, joins, where: where.length > 0 ? ` where ${where.join(" and ")}` : "" };
-}
-
-/** Validity intervals are evaluated on the day of the question. */
-function needDay(b: Build, joins: Joins): void {
-  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = b.question.mapping.asOf;
 }
 
 function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
   const { members, joins, where } = membersOn(b, part);
   if (masked(b, part)) {
-    const own = [...(timeUnitOf(b) ? [] : members), "u.l_key"];
-    const groups = own.map((g) => g.replace(/ as \w+$/, "")).join(", ");
+    const own = [...(timeUnitOf(b) ? [] : members), { sql: "u.l_key" }];
     return {
-      text: `p${i} as materialized (select ${own.join(", ")}, bit_or(u.segs) as segs from u${i} u ${[...joins.values()].join(" ")}${where} group by ${groups})`,
+      text: `p${i} as materialized (select ${selectList(own).join(", ")}, bit_or(u.segs) as segs from u${i} u ${textOf(joins.values(), b.params)}${where}${groupBy(own)})`,
       columns: {},
     };
   }
   const { mapping } = b.question;
   const unit =
     part.mode === "unit"
-      ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`]
+      ? [{ sql: memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins), name: "unit" }]
       : [];
-  needDay(b, joins);
-  const cost =
-    part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
+  const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])] : [];
   const each = part.mode === "each";
   const spread = spreads(b, part);
-  const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
+  const groups: Column[] = [
+    ...(spread ? [] : [{ sql: "u.seg" }]),
+    ...members,
+    ...unit,
+    ...cost.map((c) => ({ sql: `u.${c}` })),
+  ];
   const figures = figuresRead(part, spread);
   const late = addsLate(b, part);
   const added =
@@ -140,16 +138,14 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
     (part.mode === "keys" || part.mode === "add" || part.mode === "cost") &&
     where === "" &&
     joins.size === 0 &&
-    rawKeys(b, part).every((c) => cost.includes(`u.${c}`) || members.some((m) => m.startsWith(`u.${c} as `)));
+    rawKeys(b, part).every((c) => cost.includes(c) || members.some((m) => m.sql === `u.${c}`));
   const rest = `from u${i} u${where}`;
-  const grouped =
-    each || (spread && groups.length === 0)
-      ? ""
-      : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
+  const grouped = each ? "" : groupBy([...groups, ...(part.mode === "keys" ? [{ sql: "u.l_key" }] : [])]);
+  const columns = selectList(groups);
   const text = once
     ? // each row already occurs only once
-      `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})`
-    : `p${i} as materialized (select ${[...groups, ...added].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
+      `p${i} as not materialized (select ${[...columns, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})`
+    : `p${i} as materialized (select ${[...columns, ...added].join(", ")} from u${i} u ${textOf(joins.values(), b.params)}${where}${grouped})`;
   return {
     text,
     columns: Object.fromEntries(
@@ -172,15 +168,16 @@ function figuresRead(part: Part, spread: boolean): { readonly column: string; re
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
+type LeafRow = Exclude<Part["source"]["leaves"][string], string>;
 /** SQL sources for determining whether counted entities are newcomers. */
-function freshOf(part: Part, n: Part["needs"][number]): { readonly firstOn?: string; readonly lately?: string } {
+function freshOf(part: Part, n: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
   const found = part.source.leaves[n.leaf];
   return n.spec.fresh && typeof found === "object" ? found : {};
 }
 /** Entities that were present shortly before a window. */
-function latelyIn(b: Build, part: Part, lately: string, window: string): string {
+function latelyIn(b: Build, part: Part, lately: NonNullable<LeafRow["lately"]>, window: string): string {
   b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
-  return lately.replaceAll("w.since", `:since_${window}::date`);
+  return lately(`:since_${window}::date`);
 }
 
 /** When entities first occurred. For counts by masks, only of those not present shortly before one of its windows. */
@@ -192,7 +189,7 @@ function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
     [...n.windows].map((w) => (lately ? `(p.l_key in (${latelyIn(b, part, lately, w)})) is not true` : "true")),
   );
   const things = `select p.l_key from p${i} p${masked(b, part) ? ` where ${tests.join(" or ")}` : ""}`;
-  const text = first.firstOn.replaceAll("{things}", things);
+  const text = first.firstOn(things);
   return {
     name: `o${i}`,
     text: `o${i} as materialized (select thing, min(first_on) as first_on from (${text}) x group by thing)`,

@@ -4,11 +4,12 @@ import { addDays, addMonths, monthEnd, monthStart, yearStart } from "#kit/day.ts
 import { later, shiftRange } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
-import { testsOf } from "./raw-sql.ts";
+import { spreadName, testsOf } from "./raw-sql.ts";
 import { askedIn, sourcesOf } from "./sources.ts";
 import { isRunningMonth } from "./facts.ts";
 import { type Base, type Build, cubeOfLeaf, leadOf, type Need, needOf, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
+import { inTotal, nothingSeen, rankSql } from "./seen.ts";
 import { unlessSmall } from "./small-groups.ts";
 import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shiftOf } from "./window.ts";
 
@@ -66,7 +67,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
   const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  const value = valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
+  const value = valueSql(b, spec, columnSql(b, id, name), window.kind === "year" ? still : shift, first, {
     held: window.kind === "compare",
     known: range.from >= first,
   });
@@ -95,7 +96,7 @@ function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Windo
   const cube = cubeOfLeaf(b.question.of, id) as Need["cube"];
   const name = windowId(b, range, { months: 0, days: 0 });
   needOf(b, cube, id, spec).windows.add(name);
-  return `coalesce(g.${id}__${name}, 0)`;
+  return `coalesce(${columnSql(b, id, name)}, 0)`;
 }
 /** An effect requires the whole comparison period; if part of it is missing, the effect is NULL. */
 function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
@@ -109,7 +110,13 @@ function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Wind
   const need = needOf(b, cube, id, spec, new Map());
   need.windows.add(name);
   need.against?.set(name, windowId(b, was, shiftOf({ kind: "compare" }, range, was)));
-  return `nullif(coalesce(g.${id}__${name}, 0), 'NaN')`;
+  return `nullif(coalesce(${columnSql(b, id, name)}, 0), 'NaN')`;
+}
+/** The column of the grouped facts with a leaf in a window. */
+function columnSql(b: Build, leaf: string, window: string): string {
+  const name = spreadName(leaf, window);
+  b.seen?.columns.add(name);
+  return `g.${name}`;
 }
 const isComparison = (w: Window): boolean =>
   w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
@@ -248,31 +255,31 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "yearEnd":
       return yearEndSql(b, x, y, base);
     case "rank":
-      return `case when g.lvl = 0 then dense_rank() over (partition by g.lvl order by ${a()} desc nulls last) end`;
+      return `case when g.lvl = 0 then ${rankSql(a(), b.seen)} end`;
     case "rankChange": {
+      if (b.question.keys.length !== 1) return "null::numeric";
       const was = termSql(b, x, base, { kind: "compare" });
-      const place = (term: string) => `dense_rank() over (partition by g.lvl order by ${term} desc nulls last)`;
-      return b.question.keys.length === 1
-        ? `case when g.lvl = 0 and ${was} is not null then ${place(was)} - ${place(a())} end`
-        : "null::numeric";
+      return `case when g.lvl = 0 and ${was} is not null then ${rankSql(was, b.seen)} - ${rankSql(a(), b.seen)} end`;
     }
     case "mix":
       return `(case when ${parentSql(b, a())} > 0 then ${a()} * 100 / ${parentSql(b, a())} end)`;
     case "cumShare":
-      return cumulativeSql(b, a());
+      return cumulativeSql(b, a);
     case "abc":
     case "graded":
       return "null::numeric";
     case "seasonal":
-      return timeUnitOf(b) === "month" ? seasonalSql(closedMonths(b, led())) : "null::numeric";
+      return timeUnitOf(b) === "month" ? seasonalSql(b, closedMonths(b, led())) : "null::numeric";
     case "slope":
-      return timeUnitOf(b) === "month" ? slopeSql(closedMonths(b, led())) : "null::numeric";
+      return timeUnitOf(b) === "month" ? slopeSql(b, closedMonths(b, led())) : "null::numeric";
     case "running":
-      return timeUnitOf(b) ? `sum(${led()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
+      if (!timeUnitOf(b)) return a();
+      b.seen?.around.push({ kind: "rows" });
+      return `sum(${led()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)`;
     case "moving":
-      return timeUnitOf(b)
-        ? `case when count(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`
-        : "null::numeric";
+      if (!timeUnitOf(b)) return "null::numeric";
+      b.seen?.around.push({ kind: "rows" });
+      return `case when count(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`;
   }
 }
 
@@ -291,6 +298,7 @@ function yearEndSql(b: Build, actual: string, plan: string, base: number): strin
 /** In rows by time, a year-to-date figure is a running sum of the rows. */
 function timed(b: Build, id: string, base: number, window: Window): string | null {
   if (!timeUnitOf(b) || window.kind !== "year") return null;
+  b.seen?.around.push({ kind: "rows" });
   const sum = `sum(${leafSql(seriesOf(b), id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
   // the previous year counts only if it is known from its first day
   b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? leadOf(b);
@@ -310,7 +318,7 @@ function shareSql(b: Build, id: string, base: number, window: Window): string {
  */
 function grandSql(b: Build, id: string, base: number, window: Window): string {
   if (b.question.path.length === 0 && !timeUnitOf(b) && b.question.keys.length === 1)
-    return `max(case when g.lvl = 1 then ${termSql(b, id, base, window)} end) over ()`;
+    return inTotal(termSql(b, id, base, window), b.seen);
   if (b.question.path.length === 0 && b.question.keys.length === 0) return termSql(b, id, base, window);
   const name = `grand_${[...b.grand.keys()].length}`;
   const known = [...b.grand].find(
@@ -325,8 +333,8 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
   const f = figure(b, id);
   if (isLeaf(f)) {
     if (f.within === undefined || f.kind === "pace") return "null::text";
-    const column = leafSql(b, id, base, window);
-    return column.startsWith("null") ? "null::text" : `case when (${column}) is null then '${cellWords.mixed}' end`;
+    const { sql, column } = leafColumn(b, id, base, window);
+    return column === undefined ? "null::text" : `case when (${sql}) is null then '${cellWords.mixed}' end`;
   }
   const [x = "", y = ""] = f.uses;
   if (f.kind === "at") return stateSql(b, x, base, compose(window, f.window));
@@ -336,7 +344,7 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
     const idle = f.idle ? `when ${d} = 0 and ${n} > 0 then '${f.idle}' when ${d} = 0 then null ` : "";
     return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
   }
-  if (f.kind === "abc") return abcSql(b, termSql(b, x, base, window));
+  if (f.kind === "abc") return abcSql(b, () => termSql(b, x, base, window));
   if (f.kind === "graded") {
     const v = termSql(b, x, base, window);
     return `case when ${v} is null then ${stateSql(b, x, base, window)} ${f.grades.map(([bound, word]) => `when ${v} ${bound} then '${word}'`).join(" ")} else '${f.beyond}' end`;
@@ -355,8 +363,17 @@ export function unitSql(b: Build, id: string, base: number, window: Window = now
   if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
   if (f.within === undefined || f.kind === "pace") return null;
   const noun = b.levels[f.within]?.noun;
-  const column = /g\.\w+__w\d+/.exec(leafSql(b, id, base, window))?.[0];
-  return noun && column
-    ? `(select x.code from {~${noun.table}} x where x.id = ${column}__u1 and ${column}__u1 = ${column}__u2)`
+  const { column } = leafColumn(b, id, base, window);
+  return noun && column !== undefined
+    ? `(select x.code from {~${noun.table}} x where x.id = g.${column}__u1 and g.${column}__u1 = g.${column}__u2)`
     : null;
+}
+
+/** A leaf with the column of the grouped facts that it reads, if it has a value. */
+function leafColumn(b: Build, id: string, base: number, window: Window): { sql: string; column: string | undefined } {
+  const seen = nothingSeen();
+  const sql = leafSql({ ...b, seen }, id, base, window);
+  const [column] = seen.columns;
+  if (column !== undefined) b.seen?.columns.add(column);
+  return { sql, column };
 }

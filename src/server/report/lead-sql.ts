@@ -4,6 +4,7 @@ import type { Part } from "./cutting.ts";
 import { partsOf } from "./part.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
+import type { Seen } from "./seen.ts";
 
 /** Last row for which this method is used; pages further down are rare and compute all rows at once. */
 const maxLed = 500;
@@ -24,15 +25,15 @@ export type Led = Assembled & {
 export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
   // whether a figure is hidden depends on all rows
   if (b.facts.hiding.size > 0) return null;
-  const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
-  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > maxLed) return null;
+  const order = select.columns[terms.findIndex((t) => t.name === slice.sort)];
+  if (order === undefined || order.seen.around.length > 0 || slice.offset + slice.limit > maxLed) return null;
   const key = keyColumn(b);
   if (key === undefined) return null;
   const asked = partsOf(b);
   if (!manyRows(b, asked, key)) return null;
-  const by = order.slice(0, order.indexOf(" as c"));
-  const over = select.columns.flatMap((c) => (looksAround(c.sql, by, slice) ? [c.sql] : []));
-  const { first, known, rest } = splitNeeds(b, asked, [order, ...over].join(" "));
+  const by = order.figure;
+  const over = select.columns.filter((c) => looksAround(c.seen, by, slice));
+  const { first, known, rest } = splitNeeds(b, asked, new Set([order, ...over].flatMap((c) => [...c.seen.columns])));
   if (known.size + rest.size === 0) return null;
   const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) =>
     assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
@@ -88,10 +89,8 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
  * Whether a column depends on other rows. A column relative to the total does not, and neither does a rank in the order
  * of the page, which the preceding rows determine.
  */
-const looksAround = (sql: string, by: string, { descending }: Slice): boolean =>
-  / over \((?!\))/.test(
-    descending ? sql.replaceAll(`dense_rank() over (partition by g.lvl order by ${by} desc nulls last)`, "") : sql,
-  );
+const looksAround = ({ around }: Seen, by: string, { descending }: Slice): boolean =>
+  around.some((a) => a.kind === "rows" || (a.kind === "rank" && !(descending && a.by === by)));
 
 const columnsOf = (n: Need): string[] =>
   [...n.windows].flatMap((w) => [
@@ -118,9 +117,9 @@ type Split = { readonly first: Build["needs"]; readonly known: Build["needs"]; r
  * For ranges that the order was read over, rows not found there have no facts, so that `known` needs are read only for
  * the rows shown.
  */
-function splitNeeds(b: Build, parts: readonly Part[], sql: string): Split {
+function splitNeeds(b: Build, parts: readonly Part[], used: ReadonlySet<string>): Split {
   const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));
-  const soon = (n: Need, w: string) => !late.has(n) || new RegExp(`\\b${spreadName(n.leaf, w)}\\b`).test(sql);
+  const soon = (n: Need, w: string) => !late.has(n) || used.has(spreadName(n.leaf, w));
   const linesOf = (n: Need) => parts.find((p) => p.needs.includes(n))?.lines.table;
   const read = new Set(
     parts.flatMap((p) =>

@@ -1,11 +1,12 @@
 import type { Cube, Level, Origin } from "#kit/cube.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import type { Fragment } from "./fragment.ts";
 import { assessmentOf, type Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
 /** Joins from a fact's own columns to the requested members. They are outer joins, so that no fact is lost. */
-export type Joins = Map<string, string>;
+export type Joins = Map<string, Fragment>;
 
 const ofHome: Origin = { kind: "attribute", of: "distributor", column: "district_id" };
 const levelOf = (cube: Cube, id: string, mapping: Mapping): Level => {
@@ -39,24 +40,29 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   if (from.kind === "attribute") {
     const below = `m_of_${from.of}`;
     if (!joins.has(below))
-      joins.set(
-        below,
-        `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`,
-      );
+      joins.set(below, {
+        text: `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`,
+        params: {},
+      });
     return `coalesce(${below}.${from.column}, 0)`;
   }
   if (from.kind === "judged") {
     const on = from.of.map((of, i) => `${alias}.k${i} = ${memberSql(cube, of, mapping, joins)}`).join(" and ");
-    if (!joins.has(alias)) joins.set(alias, `left join (${assessmentOf(cube, id)}) ${alias} on ${on}`);
+    if (!joins.has(alias))
+      joins.set(alias, { text: `left join (${assessmentOf(cube, id)}) ${alias} on ${on}`, params: {} });
     return `coalesce(${alias}.value, 0)`;
   }
   if (!joins.has(alias)) {
     const key = versioned(cube, id, mapping);
-    const day = mapping.kind === "saleDate" ? "u.md" : ":asof::date";
+    const byFact = mapping.kind === "saleDate";
+    const day = byFact ? "u.md" : ":asof::date";
     const on = key
       ? `${alias}.id = u.${key}`
       : `${alias}.${from.key} = ${memberSql(cube, from.of, mapping, joins)} and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
-    joins.set(alias, `left join {~${from.table}} ${alias} on ${on}`);
+    joins.set(alias, {
+      text: `left join {~${from.table}} ${alias} on ${on}`,
+      params: key || byFact ? {} : { asof: mapping.asOf },
+    });
   }
   return `coalesce(${alias}.${from.value}, 0)`;
 }
@@ -76,7 +82,7 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
  */
 export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
-  if (from.kind === "column" && from.among) return { column: from.among, test: (param) => `&& ${param}` };
+  if (from.kind === "column" && from.among) return { column: from.among, test: (param) => `&& ${param}`, params: {} };
   if (
     from.kind !== "column" &&
     (ids.length === 0 || ids.includes(0) || (from.kind === "dated" && from.also !== undefined))
@@ -84,7 +90,12 @@ export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly
     return null;
   return hung(cube, id, mapping, (param) => `= any(${param})`);
 }
-type Test = { readonly column: string; readonly test: (ids: string) => string };
+/** A condition on a column of the facts, given SQL of the requested ids. */
+export type Test = {
+  readonly column: string;
+  readonly test: (ids: string) => string;
+  readonly params: Fragment["params"];
+};
 /**
  * A necessary condition for facts of these members: the fact's own column had such a member on any day. It excludes
  * most facts; the joined row decides on the rest. Null if facts without a member are requested too.
@@ -99,19 +110,24 @@ export function amongEver(cube: Cube, id: string, mapping: Mapping, ids: readonl
  * Converts a test of a level's member to a test of the column it depends on. For members by the fact's own day, `ever`
  * accepts members of any day.
  */
-function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever = false): Test | null {
+function hung(
+  cube: Cube,
+  id: string,
+  mapping: Mapping,
+  test: Test["test"],
+  ever = false,
+  params: Test["params"] = {},
+): Test | null {
   const { from } = levelOf(cube, id, mapping);
-  if (from.kind === "column") return { column: from.column, test };
+  if (from.kind === "column") return { column: from.column, test, params };
   const byFact = from.kind === "dated" && mapping.kind === "saleDate";
   if (from.kind === "time" || from.kind === "judged" || (byFact && !ever)) return null;
   const [table, key, values] =
     from.kind === "attribute"
       ? [tableOf(cube, from.of), "id", [from.column]]
       : [from.table, from.key, [from.value, ...(ever ? (from.also ?? []) : [])]];
-  const held =
-    from.kind === "dated" && !byFact
-      ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)"
-      : "";
+  const asOf = from.kind === "dated" && !byFact;
+  const held = asOf ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
   const among = (param: string) => values.map((v) => `z.${v} ${test(param)}`).join(" or ");
   return hung(
     cube,
@@ -120,6 +136,7 @@ function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever
     (param) =>
       `in (select z.${key} from {~${table}} z where ${values.length > 1 ? `(${among(param)})` : among(param)}${held})`,
     ever,
+    asOf ? { ...params, asof: mapping.asOf } : params,
   );
 }
 

@@ -5,6 +5,7 @@ import { nameColumn } from "./member.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 import { smallGroupState } from "./small-groups.ts";
 import { hasSeats } from "./seats.ts";
+import { nothingSeen, type Seen } from "./seen.ts";
 
 /** A figure with a name of its own in the answer, because the same figure may occur in several windows. */
 export type Term = {
@@ -21,7 +22,13 @@ export type Slice = {
 };
 
 /** The columns of one figure over the grouped facts, as returned by the statement, and whether it includes a unit. */
-type Column = { readonly sql: string; readonly out: string; readonly unit: boolean };
+type Column = {
+  readonly figure: string;
+  readonly sql: string;
+  readonly out: string;
+  readonly unit: boolean;
+  readonly seen: Seen;
+};
 export type Selected = {
   readonly sql: string;
   readonly out: string;
@@ -30,11 +37,14 @@ export type Selected = {
 };
 export function selected(b: Build, terms: readonly Term[]): Selected {
   const columns = terms.map((t, i): Column => {
+    const seen = nothingSeen();
     const unit = unitSql(b, t.id, t.base ?? 0, t.window);
-    const figure = figureSql(b, t.id, t.base ?? 0, t.window);
-    const state = smallGroupState(b, figure, stateSql(b, t.id, t.base ?? 0, t.window));
+    const figure = figureSql({ ...b, seen }, t.id, t.base ?? 0, t.window);
+    const small = [...seen.small];
+    const state = smallGroupState(b, small, stateSql({ ...b, seen }, t.id, t.base ?? 0, t.window));
     const sql = `${figure} as c${i}, ${state} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
-    return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
+    const out = `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`;
+    return { figure, sql, out, unit: unit !== null, seen };
   });
   return {
     columns,
@@ -61,7 +71,7 @@ export function pageSql(
   const unit = timeUnitOf(b);
   if (unit) b.params.shown = firstShown(b);
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
-  const soon = select.columns.map((c, i) => unit !== null || terms[i]?.name === slice.sort || / over \(/.test(c.sql));
+  const soon = select.columns.map((c, i) => unit !== null || terms[i]?.name === slice.sort || c.seen.around.length > 0);
   const part = (when: boolean) => select.columns.flatMap((c, i) => (soon[i] === when ? [c.sql] : []));
   const carried = select.columns.flatMap((c, i) =>
     soon[i] ? [`x.c${i}`, `x.s${i}`, ...(c.unit ? [`x.u${i}`] : [])] : [],

@@ -5,6 +5,7 @@ import { askedIn, ownJoins, type Source, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { windowsOf } from "./fact-sql.ts";
+import { type Column, groupBy, selectList, textOf } from "./fragment.ts";
 import type { PartSql } from "./part-sql.ts";
 import { combine, idsParam, testsOf } from "./raw-sql.ts";
 import type { Range } from "#kit/report.ts";
@@ -144,11 +145,11 @@ function membersOf(
   const groups = late
     ? []
     : [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
-  const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
+  const members = keys.map((id, k) => ({ sql: memberSql(cube, id, mapping, joins), name: `k${k}` }));
   const where = asked
     .filter((a) => !many.includes(a))
     .map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
-  if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  for (const { on } of many) Object.assign(b.params, on?.params);
   // the table of requested months or days, for values looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
   const { lookup, tables } = lookedUp(b, source, i);
@@ -159,18 +160,15 @@ function membersOf(
   };
   // a row with a unique key needs no aggregation
   const alone =
-    joins.size === 0 &&
-    source.single !== undefined &&
-    members.length === 1 &&
-    members[0] === `u.${source.single} as k0`;
+    joins.size === 0 && source.single !== undefined && members.length === 1 && members[0]?.sql === `u.${source.single}`;
   const sums = part.needs.map((n) => {
     const own = `u.l_${n.leaf}`;
     return `${alone ? (n.spec.unit === "tanggal" ? own : `${own}::numeric`) : `${combine(n.spec.kind)}(${own})`} as l_${n.leaf}`;
   });
-  const outer = [...plain.map((c) => `u.${c}`), ...members];
+  const outer: Column[] = [...plain.map((c) => ({ sql: `u.${c}` })), ...members];
   const p = {
     name: `p${i}`,
-    text: `p${i} as materialized (select ${[...outer, ...sums].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""}${alone ? "" : ` group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")}`})`,
+    text: `p${i} as materialized (select ${[...selectList(outer), ...sums].join(", ")} from u${i} u ${textOf(joins.values(), b.params)} ${where.length ? `where ${where.join(" and ")}` : ""}${alone ? "" : groupBy(outer)})`,
   };
   return { from: `p${i} p`, ctes: [...tables.map((t) => ({ ...t, text: t.text.replaceAll("{days}", days) })), u, p] };
 }

@@ -11,6 +11,7 @@ import {
 } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import type { Shape } from "../db/scope.ts";
+import type { Seen } from "./seen.ts";
 import type { Placed } from "./window.ts";
 
 /** `home`: facts are assigned to the home location of their distributor, because its plan is not divided by place. */
@@ -93,6 +94,8 @@ export type Build = {
   readonly leads: ReadonlyMap<string, string>;
   /** Whether the computation includes preceding rows; a row's own figure never extends beyond the period. */
   readonly series?: true;
+  /** Records what the SQL of a figure reads. */
+  readonly seen?: Seen;
 };
 
 export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {

@@ -1,16 +1,13 @@
 import { type Part, edgesOf, leavesRead, standsOn } from "./cutting.ts";
 import { masked, maskOver } from "./mask.ts";
 import { costMonths, hasEffect } from "./part.ts";
-import { amongEver, amongOwn } from "./member.ts";
+import { amongEver, amongOwn, type Test } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
 import { askedIn, joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import type { Segment } from "./window.ts";
 
 /** Splits filters: those on a fact's own columns are applied to the facts, the others after the members are known. */
-export function split(
-  b: Build,
-  part: Part,
-): { own: { filter: Filter; column: string; test: (ids: string) => string }[]; derived: Filter[] } {
+export function split(b: Build, part: Part): { own: ({ filter: Filter } & Test)[]; derived: Filter[] } {
   const all = [...b.question.filters, ...b.question.path].map((filter) => ({
     filter,
     on: amongOwn(part.cube, filter.level, b.question.mapping, filter.ids),
@@ -56,7 +53,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     const on = amongEver(part.cube, filter.level, b.question.mapping, filter.ids);
     return on ? [{ filter, ...on }] : [];
   });
-  if ([...own, ...ever].some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
+  for (const { params } of [...own, ...ever]) Object.assign(b.params, params);
   const where = (s: Source) =>
     [
       ...(s.where ? [s.where] : []),

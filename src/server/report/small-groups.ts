@@ -32,13 +32,14 @@ export function unlessSmall(b: Build, { cube, leaf }: LeafOf, window: string, va
   const spec = counted && cube.leaves[counted];
   if (!spec) return value;
   needOf(b, cube, counted, spec).windows.add(window);
+  b.seen?.small.add(window);
   return `case when not ${hidden(window)} then ${value} end`;
 }
 
-/** The text of a cell: the rule's word if one of the leaves in `figure` is hidden, otherwise `state`. */
-export function smallGroupState(b: Build, figure: string, state: string): string {
+/** The text of a cell: the rule's word if its figure is hidden in one of these windows, otherwise `state`. */
+export function smallGroupState(b: Build, windows: Iterable<string>, state: string): string {
   const [rule] = rulesOf(b.question.of, b.facts);
-  const tests = rule ? [...new Set(figure.match(/g\.small__\w+/g))] : [];
+  const tests = [...windows].map(hidden);
   if (!rule || tests.length === 0) return state;
   b.params.small = rule.rule.word;
   return `case when ${tests.join(" or ")} then :small::text else ${state} end`;

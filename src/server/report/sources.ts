@@ -18,8 +18,8 @@ export type Source = {
   readonly join?: string;
   /** Joins required by some of `columns`, by column: at most one row each, joined only if the column is used. */
   readonly joins?: Readonly<Record<string, string>>;
-  /** Multi-valued attributes of a row, by column, as SQL around `{test}`: usable in filters, never as rows. */
-  readonly among?: Readonly<Record<string, string>>;
+  /** Multi-valued attributes of a row, by column, given SQL of a test: usable in filters, never as rows. */
+  readonly among?: Readonly<Record<string, (test: string) => string>>;
   /**
    * "asOf": lookup for each row on its day `x.day`, the last of a window that begins on `x.begin`. `{days}` is the
    * table of all requested days, or of a plan's months.
@@ -46,15 +46,15 @@ export type Source = {
           readonly key: string;
           readonly when: string;
           /**
-           * For newcomers: when the keys of the set `{things}` first occurred, as rows of `thing` and `first_on`; a key
+           * For newcomers: when the keys of the set `things` first occurred, as rows of `thing` and `first_on`; a key
            * may have several rows.
            */
-          readonly firstOn?: string;
+          readonly firstOn?: (things: string) => string;
           /**
-           * Many of the entities that occurred before day `w.since`, as a set that is read once, so that only the rest
+           * Many of the entities that occurred before the day `since`, as a set that is read once, so that only the rest
            * is looked up.
            */
-          readonly lately?: string;
+          readonly lately?: (since: string) => string;
           /** A rollup: the first and the last day of its month on which the row's entity occurred. */
           readonly ends?: readonly [string, string];
         }
@@ -123,7 +123,7 @@ export const askedIn = (leaf: string, tests: (level: string) => readonly string[
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
 /** A column filter applied to a source's row `f`. */
 export const testOf = (s: Source, column: string, test: string): string =>
-  s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
+  s.among?.[column]?.(test) ?? `${s.columns[column]} ${test}`;
 /** The joins required by the columns read of a source, besides the join of all its rows. */
 export const ownJoins = (s: Source, columns: Iterable<string>): string =>
   [...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
