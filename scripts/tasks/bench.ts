@@ -86,17 +86,8 @@ async function benchOrdinary(): Promise<void> {
     await sessions.close();
     await pool.end();
     const few = await timeLists(second.url, token);
-    const list = (what: string, { ours, bare, ratio }: Compared, goal: number) =>
-      say(
-        `store list, 30 of 60,000, ${what}`,
-        `${ours.perSecond.toFixed(0)} req/s`,
-        `${bare.perSecond.toFixed(0)} req/s`,
-        ratio.toFixed(2),
-        `≥ ${goal}`,
-        ratio >= goal,
-      );
-    list("rows only", lists.rows, 0.8);
-    list("with count", lists.counted, 0.6);
+    sayList("rows only", lists.rows, 0.8);
+    sayList("with count", lists.counted, 0.6);
     await fillStores(url, exported);
     const file = await benchExport(url);
     say(
@@ -159,4 +150,10 @@ async function benchOrdinary(): Promise<void> {
     await stopPortal(second);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function sayList(what: string, { ours, bare, ratio }: Compared, goal: number): void {
+  const perSecond = (l: Compared["ours"]) => `${l.perSecond.toFixed(0)} req/s`;
+  const name = `store list, 30 of 60,000, ${what}`;
+  say(name, perSecond(ours), perSecond(bare), ratio.toFixed(2), `≥ ${goal}`, ratio >= goal);
 }

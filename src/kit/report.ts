@@ -127,6 +127,8 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly mappable?: boolean;
   readonly chart?: ChartSpec<N>;
   readonly filters: readonly V[];
+  /** Members that the address of the page names, which cannot be changed; set by `reportAt`. */
+  readonly fixed?: Readonly<Partial<Record<V, string>>>;
   /** The level whose member is a slug in the address (`/laporan-:product/stok`, `/atsalesman/[channel]/…`). */
   readonly product?: V;
   /** The target of a click on a row, offered only if that page exists and is permitted. */
@@ -148,12 +150,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly sparks?: false;
   readonly marks?: readonly Mark<V, N>[];
 };
-export type Report = Omit<ReportSpec, "of"> & {
-  readonly kind: "report";
-  readonly of: Answerable;
-  /** Members named by the address of the page, which cannot be changed, by level. */
-  readonly fixed?: Readonly<Record<string, string>>;
-};
+export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
 
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { advise } from "./advice.ts";
 import { bulkHandlers } from "./bulk/handlers.ts";
 import { bulkJobs } from "./bulk/jobs.ts";
 import { createSessions } from "./access/session.ts";
@@ -39,8 +40,6 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
-import { codesAlike } from "./codes-alike.ts";
-import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { scheduleHandlers } from "./report-mail/handlers.ts";
 import { deliveryJobs } from "./report-mail/job.ts";
@@ -195,10 +194,9 @@ export async function createServer({
   });
   const ownTime = createDb(rounds, db.access, { files });
   for (const s of registry.startups) await s.run(ownTime, app.log);
-  const alike = await codesAlike(ownTime).catch((error: Error) => [
-    `W070 codes could not be compared: ${error.message}`,
-  ]);
-  for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...alike]) app.log.warn(warning);
+  for (const warning of warnings) app.log.warn(warning);
+  // these only warn, so the portal is ready without them
+  const advised = advise(registry, ownTime, app.log);
   // Jobs have separate connections, so that they never take one from a page, and statement timeouts of minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
     statementMs: deadlines.jobStatementMs,
@@ -227,6 +225,7 @@ export async function createServer({
     hub.close();
     metrics?.close();
     await app.close();
+    await advised;
     await engine.stop();
     await sessions.close();
     await Promise.all([

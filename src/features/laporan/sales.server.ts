@@ -1,6 +1,7 @@
 import { lastPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { behind, purchases, storeJudges, storeSources, upToDate } from "./store-sources.server.ts";
+import { firstOn, lately } from "./first-purchases.server.ts";
+import { storeJudges, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -59,16 +60,6 @@ const storedInvoices = { invoices: "count(distinct f.sale_id) filter (where f.si
 const version =
   "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
-/** The first purchase of stores: from the months, and from the lines of outdated months. */
-export const firstOn = (
-  things: string,
-) => `select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in (${things}) and ${upToDate("e.month")} group by 1
-  union all select e.store_id, min(e.sold_on) from ${behind} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in (${things}) and ${purchases} group by 1`;
-/** Stores with purchases in the last months, which are nearly all current buyers. */
-export const lately = (
-  since: string,
-) => `select e.store_id from {store_month} e where e.month >= (date_trunc('month', ${since}) - interval '2 months')::date and e.month < date_trunc('month', ${since})::date
-  and e.first_bought_on is not null and ${upToDate("e.month")}`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
   activeStores: { key: "f.store_id", when: bought },

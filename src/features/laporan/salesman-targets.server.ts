@@ -1,5 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { firstOn, lately, lineBought } from "./sales.server.ts";
+import { firstOn, lately } from "./first-purchases.server.ts";
+import { lineBought } from "./sales.server.ts";
 import { SalesmanPlans, SalesmanSales } from "./salesman-targets.cube.ts";
 import { makers, together } from "./targets.server.ts";
 import { chairColumns, chairsAbove, chairsOn } from "./visits.server.ts";

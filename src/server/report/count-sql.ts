@@ -17,14 +17,15 @@ type Row = (keys: string, win: string, cells: ReadonlyMap<string, string>) => st
 
 /** Rows of counts by masks: per member and in total, or per row by time. */
 export function countedRows(b: Build, part: Part, sql: PartSql, i: number, row: Row): string {
-  return timeUnitOf(b) ? byTime(b, part, sql, i, row) : byMember(b, part, sql, row);
+  return timeUnitOf(b) ? byTime(b, part, sql, i, row) : byMember(b, part, sql, i, row);
 }
 
 /**
  * Counts per member and in total. A row without a member subtracts what was counted more than once; it is not shown and
  * only affects the total.
  */
-function byMember(b: Build, part: Part, { rows, stretches = [], fresh = {}, beside = "" }: PartSql, row: Row): string {
+function byMember(b: Build, part: Part, sql: PartSql, i: number, row: Row): string {
+  const { stretches = [], fresh = {}, beside = "" } = sql;
   const { has } = maskOver(stretches.length);
   const found = (window: string) => has("n.segs", inWindow(stretches, window));
   const windows = part.needs.flatMap((need) =>
@@ -46,11 +47,11 @@ function byMember(b: Build, part: Part, { rows, stretches = [], fresh = {}, besi
       `count(*) filter (where ${flagged.has(flag) ? `n.${flag}` : found(window)})`,
     ]),
   );
-  const things = flags.length === 0 ? asThings(rows) : "n";
+  const things = flags.length === 0 ? asThings(i) : "n";
   const first =
     flags.length === 0
       ? ""
-      : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(rows)}${beside}) `;
+      : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(i)}${beside}) `;
   if (b.question.keys.length === 0) return `(${first}${row("", "''", counts)} from ${things})`;
   const all = [...counts].map(([name, sql]) => `${sql} as ${name}`).join(", ");
   const once = `select ${["n.l_key", "bit_or(n.segs) as segs", ...flags.map((f) => `bool_or(n.${f.flag}) as ${f.flag}`)].join(", ")} from ${things} group by n.l_key`;
@@ -59,12 +60,12 @@ function byMember(b: Build, part: Part, { rows, stretches = [], fresh = {}, besi
     ${row("null::bigint", "''", twice)} from (select ${all} from (${once}) n) t, (select ${all} from ${things}) s)`;
 }
 /** The rows of a part, each of which is an entity with its mask. */
-const asThings = (rows: PartSql["rows"]): string => `${rows?.table} n`;
+const asThings = (i: number): string => `p${i} n`;
 const inWindow = (stretches: readonly Segment[], window: string): number[] =>
   stretches.filter((s) => s.windows.some((w) => w.id === window)).map((s) => s.id);
 
 /** Each segment lies in one row, to which another window may be shifted on the page's calendar. */
-function byTime(b: Build, part: Part, { rows, stretches = [] }: PartSql, i: number, row: Row): string {
+function byTime(b: Build, part: Part, { stretches = [] }: PartSql, i: number, row: Row): string {
   const unit = timeUnitOf(b) as TimeUnit;
   const { has } = maskOver(stretches.length);
   const cells = new Map<string, { readonly key: string; readonly window: string; readonly segments: number[] }>();
@@ -86,7 +87,7 @@ function byTime(b: Build, part: Part, { rows, stretches = [] }: PartSql, i: numb
   b.params[`n${i}_win`] = list.map((c) => c.window);
   const counts = list.map((c) => `count(*) filter (where ${has("n.segs", c.segments)})`);
   const counted = new Map(part.needs.map((n) => [`l_${n.leaf}`, "z.n"]));
-  return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${asThings(rows)}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
+  return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${asThings(i)}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
 }
 
 /** Identifies a count of one leaf's entities over the days of a window, independently of the question. */

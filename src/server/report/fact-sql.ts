@@ -47,7 +47,6 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
     return {
       ctes,
       from: `p${i} p`,
-      rows: { table: `p${i}`, join: "" },
       win: "''",
       shift: null,
       columns: {},

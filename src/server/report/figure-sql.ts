@@ -1,5 +1,5 @@
 import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
-import { cellWords, type Range } from "#kit/report.ts";
+import type { Range } from "#kit/report.ts";
 import { addDays, addMonths, monthEnd, monthStart, yearStart } from "#kit/day.ts";
 import { later, shiftRange } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
@@ -8,13 +8,14 @@ import { spreadName, testsOf } from "./raw-sql.ts";
 import { askedIn, sourcesOf } from "./sources.ts";
 import { isRunningMonth } from "./facts.ts";
 import { type Base, type Build, cubeOfLeaf, leadOf, type Need, needOf, timeUnitOf } from "./question.ts";
-import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
-import { inTotal, nothingSeen, rankSql } from "./seen.ts";
+import { closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
+import { inTotal, rankSql } from "./seen.ts";
 import { unlessSmall } from "./small-groups.ts";
 import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shiftOf } from "./window.ts";
 
-const now: Window = { kind: "period" };
-const figure = (b: Build, id: string): Leaf | Formula => {
+/** The period of the page itself. */
+export const now: Window = { kind: "period" };
+export const figure = (b: Build, id: string): Leaf | Formula => {
   const found = b.figures[id];
   if (!found) throw new Error(`E047 no figure ${id}`);
   return found;
@@ -46,7 +47,7 @@ function ownLead(f: Formula, from: string, unit: string | null): string {
 }
 
 /** A leaf in a window, as a column of the grouped facts `g`. Registers the need, so that the leaf is read. */
-function leafSql(b: Build, id: string, base: number, window: Window): string {
+export function leafSql(b: Build, id: string, base: number, window: Window): string {
   const spec = figure(b, id) as Leaf;
   const cube = cubeOfLeaf(b.question.of, id);
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
@@ -326,54 +327,4 @@ function grandSql(b: Build, id: string, base: number, window: Window): string {
   )?.[0];
   if (!known) b.grand.set(name, { id, base, window });
   return `:${known ?? name}::numeric`;
-}
-
-/** The text shown in a cell whose figure has no value, or null for a dash. */
-export function stateSql(b: Build, id: string, base: number, window: Window = now): string {
-  const f = figure(b, id);
-  if (isLeaf(f)) {
-    if (f.within === undefined || f.kind === "pace") return "null::text";
-    const { sql, column } = leafColumn(b, id, base, window);
-    return column === undefined ? "null::text" : `case when (${sql}) is null then '${cellWords.mixed}' end`;
-  }
-  const [x = "", y = ""] = f.uses;
-  if (f.kind === "at") return stateSql(b, x, base, compose(window, f.window));
-  if (f.kind === "ratio") {
-    const n = termSql(b, x, base, window);
-    const d = termSql(b, y, base, window);
-    const idle = f.idle ? `when ${d} = 0 and ${n} > 0 then '${f.idle}' when ${d} = 0 then null ` : "";
-    return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
-  }
-  if (f.kind === "abc") return abcSql(b, () => termSql(b, x, base, window));
-  if (f.kind === "graded") {
-    const v = termSql(b, x, base, window);
-    return `case when ${v} is null then ${stateSql(b, x, base, window)} ${f.grades.map(([bound, word]) => `when ${v} ${bound} then '${word}'`).join(" ")} else '${f.beyond}' end`;
-  }
-  if (f.kind === "growth") {
-    const v = termSql(b, x, base, window);
-    const was = termSql(b, x, base, compose(window, f.window));
-    return `case when ${was} is null or ${v} is null or ${was} > 0 then null when ${was} = 0 and ${v} > 0 then '${cellWords.fresh}' else '${cellWords.undefined}' end`;
-  }
-  return "null::text";
-}
-
-/** The unit of a figure whose unit varies by row. */
-export function unitSql(b: Build, id: string, base: number, window: Window = now): string | null {
-  const f = figure(b, id);
-  if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
-  if (f.within === undefined || f.kind === "pace") return null;
-  const noun = b.levels[f.within]?.noun;
-  const { column } = leafColumn(b, id, base, window);
-  return noun && column !== undefined
-    ? `(select x.code from {~${noun.table}} x where x.id = g.${column}__u1 and g.${column}__u1 = g.${column}__u2)`
-    : null;
-}
-
-/** A leaf with the column of the grouped facts that it reads, if it has a value. */
-function leafColumn(b: Build, id: string, base: number, window: Window): { sql: string; column: string | undefined } {
-  const seen = nothingSeen();
-  const sql = leafSql({ ...b, seen }, id, base, window);
-  const [column] = seen.columns;
-  if (column !== undefined) b.seen?.columns.add(column);
-  return { sql, column };
 }

@@ -1,6 +1,7 @@
 import type { Window } from "#kit/cube.ts";
 import { figureTests, idsParam } from "./raw-sql.ts";
-import { figureSql, stateSql, unitSql } from "./figure-sql.ts";
+import { figureSql } from "./figure-sql.ts";
+import { stateSql, unitSql } from "./state-sql.ts";
 import { nameColumn } from "./member.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 import { smallGroupState } from "./small-groups.ts";

@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from "fastify";
+import { codesAlike } from "./codes-alike.ts";
+import type { Db } from "./db/db.ts";
+import { missingIndexes } from "./index-check.ts";
+import type { Registry } from "./registry.ts";
+
+/** Logs warnings about the indexes and codes of this database. */
+export async function advise(registry: Registry, db: Db, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {
+  const failed = (code: string) => (error: Error) => [`${code} could not be examined: ${error.message}`];
+  const found = [
+    ...(await missingIndexes(registry, db).catch(failed("E060"))),
+    ...(await codesAlike(db).catch(failed("W070"))),
+  ];
+  for (const warning of found) log.warn(warning);
+}
