@@ -35,16 +35,12 @@ type Props = {
   readonly shares: () => SplitShare[];
 };
 
-/** Methods of allocation, the remaining amount, saving and publishing. */
-export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
+/** What follows a change of the allocation: the result is shown, and the data is read again. */
+function useDone(book: EditBook) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
   const client = useQueryClient();
-  const [withdrawing, setWithdrawing] = useState(false);
-  const { target, split } = data;
-  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
-  const complete = unitsOf(left) === 0n;
-  const done = (words: string) => ({
+  return (words: string) => ({
     onSuccess: () => {
       book.reset();
       void message.success(words);
@@ -58,6 +54,17 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
         void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
     },
   });
+}
+
+/** Methods of allocation, the remaining amount, saving and publishing. */
+export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
+  const t = useT();
+  const { modal } = App.useApp();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { target, split } = data;
+  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
+  const complete = unitsOf(left) === 0n;
+  const done = useDone(book);
   const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
   const broken = [...book.edits.values()].filter((e) => e.problem).length;
