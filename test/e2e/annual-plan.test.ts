@@ -29,6 +29,12 @@ inBrowser("annual plan", () => {
   };
   const cell = ({ page }: Visit, row: number, col: number) =>
     page.locator(`.gr-row[aria-rowindex="${row + 2}"] [data-col="${col}"]`);
+  const rowOf = async (v: Visit, code: string): Promise<number> => {
+    const names = await v.page
+      .locator(".gr-row .rk-customer")
+      .evaluateAll((all) => all.map((e) => e.getAttribute("title") ?? ""));
+    return names.findIndex((name) => name.startsWith(`${code} – `));
+  };
   const button = ({ page }: Visit, name: string) => page.getByRole("button", { name, exact: true });
   const dialog = ({ page }: Visit) => page.locator(".ant-modal:visible");
   const type = async (v: Visit, row: number, col: number, text: string) => {
@@ -82,12 +88,6 @@ inBrowser("annual plan", () => {
 
     // the other editor sees both rows and may change the one of their own customer
     await open(kam, `/atbusiness/rkap?year=${year}`);
-    const rowOf = async (v: Visit, code: string): Promise<number> => {
-      const names = await v.page
-        .locator(".gr-row .rk-customer")
-        .evaluateAll((all) => all.map((e) => e.getAttribute("title") ?? ""));
-      return names.findIndex((name) => name.startsWith(`${code} – `));
-    };
     const [mine, theirs] = [await rowOf(kam, who.own), await rowOf(kam, who.foreign)];
     expect(mine).toBeGreaterThanOrEqual(0);
     expect(await cell(kam, theirs, 0).getAttribute("aria-readonly")).toBe("true");

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { TargetSplit } from "#features/master/target-penjualan-distributor/target-split.calls.ts";
 import {
   enter,
   expectAccessible,
@@ -10,6 +9,7 @@ import {
   type Stage,
   type Visit,
 } from "./support/browser.ts";
+import { splitTarget } from "./support/split-target.ts";
 
 /**
  * Grids that behave like spreadsheets, targets that are distributed to the gram, and classes that are tried, computed
@@ -109,64 +109,6 @@ inBrowser("planning", () => {
     await expectAccessible(v.page, "split");
   });
 
-  test("unsaved shares survive another person's save and the reload of its rows", async () => {
-    const other = await stage.portal.as("analyst");
-    const [who] = await stage.portal.sql<{ distributor: number; group: number }>(
-      `select d.id::int as distributor, (select min(g.id)::int from product_group g where g.archived_at is null) as group
-       from distributor d where (select count(*) from store_distributor m join store s on s.id = m.store_id
-         where m.distributor_id = d.id and m.kind = 'main' and m.valid_to is null and s.status = 'active') > 3 order by d.id limit 1`,
-    );
-    const asked = { distributor: who?.distributor, year: 2035 };
-    const cells = [{ group: who?.group, month: 1, tonnes: "90.25", version: null }];
-    expect((await other.request("PUT", "/api/sales-target/grid", { body: { ...asked, cells } })).status).toBe(200);
-    const [target] = await stage.portal.sql<{ id: number }>(
-      "select id::int from sales_target where kind = 'distributor' and month = '2035-01-01' and distributor_id = $1",
-      [who?.distributor],
-    );
-    const address = `/api/sales-target/${target?.id}/split/store`;
-    const read = async () => (await other.get(address)).json as TargetSplit;
-    /** Saves the shares with some of them replaced. */
-    const saveAs = async (shares: readonly string[]) => {
-      const { target: t, split, rows } = await read();
-      const sent = rows.map((r, i) => ({
-        store: r.store?.id ?? null,
-        position: null,
-        tonnes: shares[i] ?? r.tonnes,
-      }));
-      const versions = { target: t.version, version: split?.version ?? null };
-      return other.request("PUT", address, { body: { ...versions, method: "manual", rows: sent } });
-    };
-    const zeros = (await read()).rows.map(() => "0");
-    expect((await saveAs(["10.25", "20", "60", ...zeros.slice(3)])).status).toBe(200);
-
-    await open(`/master/target-penjualan-distributor/${target?.id}/target-toko-distributor`);
-    const type = async (row: number, text: string) => {
-      await cell(row, 2).click();
-      await v.page.keyboard.type(text);
-      await v.page.keyboard.press("Enter");
-    };
-    const mark = (row: number) => cell(row, 2).getAttribute("data-mark");
-    const shown = async (row: number) => Number((await cell(row, 2).innerText()).replace(",", "."));
-    await expect.poll(() => shown(1)).toBe(20);
-    await type(0, "11,25");
-    await type(1, "19");
-    await expect.poll(() => mark(1)).toBe("pending");
-    expect((await saveAs(["12.25", "20", "57", "1"])).status).toBe(200);
-
-    await button("Simpan").click();
-    await expect.poll(() => mark(0)).toBe("conflict");
-    expect(await cell(0, 2).getAttribute("title")).toContain("12,25");
-    expect(await Promise.all([0, 1, 2, 3].map(shown))).toEqual([11.25, 19, 57, 1]);
-    expect(await mark(1)).toBe("pending");
-    await v.page.getByText("Selisih 2 ton").waitFor();
-    await cell(3, 2).click();
-    await button("Taruh selisih di baris terpilih").click();
-    await v.page.getByText("Terbagi seluruhnya").waitFor();
-    await button("Simpan").click();
-    await v.page.getByText("Pembagian tersimpan").waitFor();
-    expect((await read()).rows.slice(0, 4).map((r) => r.tonnes)).toEqual(["11.250", "19.000", "57.000", "3.000"]);
-  });
-
   test("thresholds are tried, a period is computed by a job, published and withdrawn", async () => {
     await open("/master/cluster/configuration?view=preview");
     await v.page.getByLabel("Platinum: Volume per bulan").fill("0,1");
@@ -254,5 +196,37 @@ inBrowser("planning", () => {
       { name: first?.name, owner_name: first?.owner_name },
     ]);
     expect(v.problems).toEqual([]);
+  });
+
+  test("unsaved shares survive another person's save and the reload of its rows", async () => {
+    const { id, read, saveAs } = await splitTarget(stage.portal, "analyst");
+    const zeros = (await read()).rows.map(() => "0");
+    expect((await saveAs(["10.25", "20", "60", ...zeros.slice(3)])).status).toBe(200);
+    await open(`/master/target-penjualan-distributor/${id}/target-toko-distributor`);
+    const type = async (row: number, text: string) => {
+      await cell(row, 2).click();
+      await v.page.keyboard.type(text);
+      await v.page.keyboard.press("Enter");
+    };
+    const mark = (row: number) => cell(row, 2).getAttribute("data-mark");
+    const shown = async (row: number) => Number((await cell(row, 2).innerText()).replace(",", "."));
+    await expect.poll(() => shown(1)).toBe(20);
+    await type(0, "11,25");
+    await type(1, "19");
+    await expect.poll(() => mark(1)).toBe("pending");
+    expect((await saveAs(["12.25", "20", "57", "1"])).status).toBe(200);
+
+    await button("Simpan").click();
+    await expect.poll(() => mark(0)).toBe("conflict");
+    expect(await cell(0, 2).getAttribute("title")).toContain("12,25");
+    expect(await Promise.all([0, 1, 2, 3].map(shown))).toEqual([11.25, 19, 57, 1]);
+    expect(await mark(1)).toBe("pending");
+    await v.page.getByText("Selisih 2 ton").waitFor();
+    await cell(3, 2).click();
+    await button("Taruh selisih di baris terpilih").click();
+    await v.page.getByText("Terbagi seluruhnya").waitFor();
+    await button("Simpan").click();
+    await v.page.getByText("Pembagian tersimpan").waitFor();
+    expect((await read()).rows.slice(0, 4).map((r) => r.tonnes)).toEqual(["11.250", "19.000", "57.000", "3.000"]);
   });
 });

@@ -18,6 +18,7 @@ import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall } from "#web/api/hooks.ts";
 import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
+import { editedCell } from "#web/grid/edited-cell.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
@@ -65,6 +66,12 @@ function useColumns(canWrite: boolean, open: readonly number[]): readonly GridCo
   );
 }
 
+const shownBook = (grid: ProgramTargets, edits: ReadonlyMap<string, Edit>): Shown => ({
+  ...bookOf(gridOf(grid), edits),
+  decimals: decimalsOf(grid, edits),
+});
+type Shown = Book & { readonly decimals: number };
+
 export function ProgramTargetCard({ program, name, year, grid }: Props) {
   const t = useT();
   const narrow = useNarrow();
@@ -74,8 +81,7 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
   const book = useEdits();
   const { edits, write, amend } = book;
   const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
-  const figures = useMemo(() => bookOf(gridOf(grid), edits), [grid, edits]);
-  const decimals = useMemo(() => decimalsOf(grid, edits), [grid, edits]);
+  const figures = useMemo(() => shownBook(grid, edits), [grid, edits]);
   const ids = grid.stores.map((s) => s.id);
   useDirty(edits.size > 0);
   const put = useCallback(
@@ -151,13 +157,13 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
           </span>
         )}
         headText={head}
-        cell={(r, c) => cellOf(figures, grid, decimals, r, columns[c], t)}
+        cell={(r, c) => cellOf(figures, grid, r, columns[c], t)}
         onWrite={onWrite}
         onUndo={book.undo}
         onRedo={book.redo}
         onRange={setRange}
         start={startOf(year)}
-        foot={[{ key: "all", label: t("Total"), cells: columns.map((c) => footOf(figures, grid, c, decimals)) }]}
+        foot={[{ key: "all", label: t("Total"), cells: columns.map((c) => footOf(figures, grid, c)) }]}
       />
     </section>
   );
@@ -176,26 +182,26 @@ const decimalsOf = (grid: ProgramTargets, edits: ReadonlyMap<string, Edit>): num
     ...grid.stores.map((s) => s.runRate),
     ...[...edits.values()].map((e) => e.value as string | null),
   ]);
-const footOf = (figures: Book, { stores }: ProgramTargets, c: Column, decimals: number): string =>
+const footOf = (figures: Shown, { stores }: ProgramTargets, c: Column): string =>
   c.kind === "rate"
-    ? someOf(total(stores.map((s) => s.runRate)), decimals)
+    ? someOf(total(stores.map((s) => s.runRate)), figures.decimals)
     : someOf(
         sumOf(
           figures,
           stores.map((s) => s.id),
           c,
         ),
-        decimals,
+        figures.decimals,
       );
 
 function cellOf(
-  figures: Book,
+  figures: Shown,
   grid: ProgramTargets,
-  decimals: number,
   r: number,
   column: Column | undefined,
   t: ReturnType<typeof useT>,
 ): GridCell {
+  const { decimals } = figures;
   const store = grid.stores[r];
   if (!store || !column) return { text: "" };
   if (column.kind === "rate") return { text: someOf(store.runRate, decimals) };
@@ -203,16 +209,8 @@ function cellOf(
     return { text: someOf(sumOf(figures, [store.id], column), decimals), strong: column.kind === "year" };
   const key = keyOf(store.id, column.month);
   const edit = figures.edits.get(key) as Edit | undefined;
-  const before = decimalForEdit(figures.saved.get(key)?.tonnes) || "–";
-  if (edit)
-    return {
-      text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
-      edit: edit.text,
-      mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
-      note: edit.problem
-        ? t(edit.problem, { scale: 3 })
-        : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before })),
-    };
+  const before = decimalForEdit(figures.saved.get(key)?.tonnes);
+  if (edit) return editedCell(edit, { decimals, scale: 3, before }, t);
   const value = valueAt(figures, store.id, column.month);
   const text = decimalAligned(value, decimals);
   if (grid.open.includes(column.month)) return { text, edit: decimalForEdit(value) };

@@ -57,6 +57,12 @@ type CellProps = {
   readonly editor: ReactNode;
 };
 
+const CutHead = ({ text }: { readonly text: string }) => (
+  <span className="p-cut" title={text}>
+    {text}
+  </span>
+);
+
 /** One row, rendered again only when it changes. */
 export const GridRow = memo(function GridRow({
   id,
@@ -75,13 +81,7 @@ export const GridRow = memo(function GridRow({
   return (
     <div role="row" className="gr-row" aria-rowindex={row + 2} style={{ top, height }}>
       <div role="rowheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
-        {typeof head === "string" ? (
-          <span className="p-cut" title={head}>
-            {head}
-          </span>
-        ) : (
-          head
-        )}
+        {typeof head === "string" ? <CutHead text={head} /> : head}
       </div>
       {columns.map((column, col) => (
         <Cell

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
@@ -26,6 +26,7 @@ import {
   readFigure,
   shownCell,
 } from "./plan-cells.ts";
+import { headingOf } from "./plan-heading.tsx";
 import { limits } from "./plan-limits.ts";
 import {
   type BookLine,
@@ -156,7 +157,6 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const save = useSave(book, before.current, () => setAdded([]));
   const byKey = useMemo(() => new Map(lines.map((l) => [lineKey(l.saved), l])), [lines]);
   const lock = (line: BookLine) => lockOf(grid, line, closed, t);
-
   /** Records edits of unlocked cells; an edit that restores the saved figure is removed. */
   const put = (cells: readonly (Put & { edit?: Edit })[]) => {
     const patch = new Map<string, Edit | undefined>();
@@ -212,7 +212,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
           columns={columns}
           headLabel={t("Customer dan produk")}
           headWidth={phone ? 150 : narrow ? 230 : 280}
-          head={(row) => (rows[row] ? headingOf(rows[row]) : "")}
+          head={(row) => headingOf(rows[row])}
           headText={headOf}
           cell={(r, c) => {
             const line = rows[r];
@@ -238,26 +238,6 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
       ) : null}
     </>
   );
-}
-
-const headings = new WeakMap<BookLine, ReactNode>();
-/** The heading of a row: the customer's name is shortened, the product is not. */
-function headingOf(line: BookLine): ReactNode {
-  const known = headings.get(line);
-  if (known !== undefined) return known;
-  const { customer, product } = line;
-  const heading = (
-    <>
-      <span className="p-cut rk-customer" title={`${customer.code} – ${customer.name}`}>
-        {customer.name}
-      </span>
-      <span className="rk-product" title={`${product.code} – ${product.name}`}>
-        {product.code}
-      </span>
-    </>
-  );
-  headings.set(line, heading);
-  return heading;
 }
 
 /** Sums of the visible rows: those of the saved figures are computed once, those of edits on each change. */

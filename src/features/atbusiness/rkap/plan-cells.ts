@@ -2,6 +2,7 @@
 import { fromUnits } from "#kit/exact.ts";
 import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
 import { instant } from "#web/format.ts";
+import { editedCell } from "#web/grid/edited-cell.ts";
 import type { Edit, Edits } from "#web/grid/edits.ts";
 import type { FootRow, GridCell, Written } from "#web/grid/grid-types.ts";
 import type { useT } from "#web/i18n.ts";
@@ -102,14 +103,7 @@ export function shownCell({ edits, tab, decimals, lock }: Shown, line: BookLine,
     const text = decimalAligned(before, decimals);
     return note === undefined ? { text, edit: saved } : { text, locked: true, note };
   }
-  return {
-    text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
-    edit: edit.text,
-    mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
-    note: edit.problem
-      ? t(edit.problem, { scale: scaleOf(tab) })
-      : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: saved || "–" })),
-  };
+  return editedCell(edit, { decimals, scale: scaleOf(tab), before: saved }, t);
 }
 
 type Sums = { readonly tonnes: readonly bigint[]; readonly revenue: readonly bigint[] };

@@ -3,6 +3,7 @@ import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { percent } from "#web/format.ts";
+import { editedCell } from "#web/grid/edited-cell.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
@@ -87,18 +88,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const decimals = useMemo(() => decimalsIn(data.rows.flatMap((r) => [r.sold, shareOf(r)])), [data.rows, shareOf]);
   const cell = (r: number, c: number): GridCell =>
     cellOf(lines[r], columns[c]?.key ?? "", { edits, seen: seen.current, shareOf, byKey, whole, decimals, t });
-  const foot = [
-    {
-      key: "sum",
-      label: t("Jumlah"),
-      cells: [
-        "",
-        decimalAligned(total(data.rows.map((r) => r.sold)), decimals),
-        decimalAligned(sum, decimals),
-        share(sum, whole),
-      ],
-    },
-  ];
+  const foot = [footOf(data.rows, sum, whole, decimals, t)];
   if (data.rows.length === 0)
     return (
       <EmptyState
@@ -155,6 +145,12 @@ function nameOf(line: Line | undefined, t: ReturnType<typeof useT>): string {
   return line.row.store ? `${line.row.store.name} (${line.row.store.code})` : t("(belum dibagi ke toko)");
 }
 
+function footOf(rows: readonly SplitRow[], sum: Decimal, whole: Decimal, decimals: number, t: ReturnType<typeof useT>) {
+  const sold = total(rows.map((r) => r.sold));
+  const cells = ["", decimalAligned(sold, decimals), decimalAligned(sum, decimals), share(sum, whole)];
+  return { key: "sum", label: t("Jumlah"), cells };
+}
+
 type Facts = {
   readonly edits: ReadonlyMap<string, Edit>;
   readonly seen: ReadonlyMap<string, Decimal>;
@@ -166,29 +162,16 @@ type Facts = {
 };
 function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
   if (!line) return { text: "" };
-  if (line.kind === "sum") {
-    const rows = line.keys.flatMap((k) => f.byKey.get(k) ?? []);
-    const sum = total(rows.map(f.shareOf));
-    const text =
-      column === "tonnes"
-        ? decimalAligned(sum, f.decimals)
-        : column === "share"
-          ? share(sum, f.whole)
-          : column === "sold"
-            ? decimalAligned(total(rows.map((r) => r.sold)), f.decimals)
-            : "";
-    return { text, locked: true, strong: true };
-  }
+  if (line.kind === "sum") return sumCell(line.keys, column, f);
   const { row, key } = line;
   if (column === "district") return { text: row.store?.district ?? "" };
   if (column === "sold") return { text: decimalAligned(row.sold, f.decimals) };
   if (column === "share") return { text: share(f.shareOf(row), f.whole) };
   const edit = f.edits.get(key);
   if (!edit) return { text: decimalAligned(row.tonnes, f.decimals), edit: decimalForEdit(row.tonnes) };
-  const text = edit.problem ? edit.text : decimalAligned(edit.value as Decimal, f.decimals);
   if (!edit.problem && isOvertaken(f.seen.get(key), row.tonnes, edit.value as Decimal))
     return {
-      text,
+      text: decimalAligned(edit.value as Decimal, f.decimals),
       edit: edit.text,
       mark: "conflict",
       note: f.t("{name} mengubahnya menjadi {value}. Simpan sekali lagi untuk memakai angka Anda.", {
@@ -196,12 +179,16 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
         value: decimalForEdit(row.tonnes),
       }),
     };
-  return {
-    text,
-    edit: edit.text,
-    mark: edit.problem ? "error" : "pending",
-    note: edit.problem
-      ? f.t(edit.problem, { scale: 3 })
-      : f.t("Belum disimpan; tadinya {before}", { before: decimalForEdit(row.tonnes) }),
+  return editedCell(edit, { decimals: f.decimals, scale: 3, before: decimalForEdit(row.tonnes) }, f.t);
+}
+
+function sumCell(keys: readonly string[], column: string, f: Facts): GridCell {
+  const rows = keys.flatMap((k) => f.byKey.get(k) ?? []);
+  const sum = total(rows.map(f.shareOf));
+  const texts: Readonly<Record<string, string>> = {
+    tonnes: decimalAligned(sum, f.decimals),
+    share: share(sum, f.whole),
+    sold: decimalAligned(total(rows.map((r) => r.sold)), f.decimals),
   };
+  return { text: texts[column] ?? "", locked: true, strong: true };
 }

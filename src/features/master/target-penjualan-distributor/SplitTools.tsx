@@ -38,20 +38,15 @@ type Props = {
   readonly overtaken: () => ReadonlyMap<string, Decimal>;
 };
 
-/** Methods of allocation, the remaining amount, saving and publishing. */
-export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares, overtaken }: Props) {
+/** What follows a change of the allocation: the result is shown, and the data is read again. */
+function useDone(book: EditBook) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
   const client = useQueryClient();
-  const [withdrawing, setWithdrawing] = useState(false);
-  const { target, split } = data;
-  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
-  const complete = unitsOf(left) === 0n;
   const refused = (words: string) => {
     void message.error(t(words));
     void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
   };
-  const stops = useStop(overtaken);
   const done = (words: string) => ({
     onSuccess: () => {
       book.reset();
@@ -61,6 +56,19 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
     },
     onError: (error: Error) => refused(error.message),
   });
+  return { done, refused };
+}
+
+/** Methods of allocation, the remaining amount, saving and publishing. */
+export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares, overtaken }: Props) {
+  const t = useT();
+  const { modal } = App.useApp();
+  const stops = useStop(overtaken);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { target, split } = data;
+  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
+  const complete = unitsOf(left) === 0n;
+  const { done, refused } = useDone(book);
   const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
   const broken = [...book.edits.values()].filter((e) => e.problem).length;

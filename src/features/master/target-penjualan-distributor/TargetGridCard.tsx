@@ -5,6 +5,7 @@ import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
+import { editedCell } from "#web/grid/edited-cell.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import { GridData } from "#web/grid/GridData.tsx";
@@ -240,15 +241,7 @@ function cellOf(
   const key = keyOf(row.group.id, column.month);
   const edit = edits.get(key);
   const saved = figures.saved.get(key);
-  if (edit)
-    return {
-      text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
-      edit: edit.text,
-      mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
-      note: edit.problem
-        ? t(edit.problem, { scale: 3 })
-        : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
-    };
+  if (edit) return editedCell(edit, { decimals, scale: 3, before: decimalForEdit(saved?.tonnes) }, t);
   const value = valueAt(figures, row.group.id, column.month);
   const [text, typed] = [decimalAligned(value, decimals), decimalForEdit(value)];
   if (saved?.leeway) {

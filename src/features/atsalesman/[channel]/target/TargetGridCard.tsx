@@ -138,8 +138,7 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
   const book = useEdits();
   const { edits } = book;
   const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
-  const figures = useMemo(() => bookOf(grid, edits), [grid, edits]);
-  const decimals = useMemo(() => decimalsOf(edits, grid), [grid, edits]);
+  const [figures, decimals] = useMemo(() => [bookOf(grid, edits), decimalsOf(edits, grid)] as const, [grid, edits]);
   const { people, groups, salesman, group } = place;
   const all = useMemo(() => linesOf(targetRows(people, groups, t)), [people, groups, t]);
   const rows = useMemo(

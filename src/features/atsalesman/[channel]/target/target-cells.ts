@@ -2,6 +2,7 @@
 import { total } from "#kit/exact.ts";
 import type { useT } from "#web/i18n.ts";
 import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
+import { editedCell } from "#web/grid/edited-cell.ts";
 import type { Edit, Edits } from "#web/grid/edits.ts";
 import type { FootRow, GridCell } from "#web/grid/grid-types.ts";
 import { readTonnes } from "#web/grid/read-tonnes.ts";
@@ -65,16 +66,8 @@ export function cellOf(
       ? { text, locked: true, note: t(lockedMessage) }
       : { text, edit: decimalForEdit(value) };
   }
-  const before = decimalForEdit(book.saved.get(key)?.value) || "–";
-  const scale = isTonnes(line) ? 3 : 0;
-  return {
-    text: edit.problem ? edit.text : decimalAligned(edit.value as string | null, decimals),
-    edit: edit.text,
-    mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
-    note: edit.problem
-      ? t(edit.problem, { scale })
-      : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before })),
-  };
+  const before = decimalForEdit(book.saved.get(key)?.value);
+  return editedCell(edit, { decimals, scale: isTonnes(line) ? 3 : 0, before }, t);
 }
 
 /** The position's tonnes, and the targets of distributors for the same stores. */
