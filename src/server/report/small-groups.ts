@@ -29,8 +29,8 @@ function membersOf({ counted, apart }: SmallGroups): readonly Members[] {
 export function unlessSmall(b: Build, { cube, leaf }: LeafOf, window: string, value: string): string {
   const rule = ruleOf(b.facts, cube);
   const counted = rule && membersOf(rule).find((m) => m.has(leaf))?.counted;
-  const spec = counted && cube.leaves[counted];
-  if (!spec) return value;
+  const spec = counted === undefined ? undefined : cube.leaves[counted];
+  if (counted === undefined || spec === undefined) return value;
   needOf(b, cube, counted, spec).windows.add(window);
   b.seen?.small.add(window);
   return `case when not ${hidden(window)} then ${value} end`;

@@ -43,7 +43,5 @@ export const figuresFollow = onStartup("customers show what they bought", async 
     seen = at;
   };
   await round();
-  everyRound(everyMs, round, (error) =>
-    log.warn({ err: error }, "updating the figures of bulk customers failed"),
-  );
+  everyRound(everyMs, round, (error) => log.warn({ err: error }, "updating the figures of bulk customers failed"));
 });

@@ -88,7 +88,8 @@ const updateSql = `update {!customer_profile} p set
     point_distance = x.distance
   from unnest(:places::bigint[], :lats::numeric[], :lons::numeric[], :points::int[], :salesmen::int[], :distances::int[])
     as x(place, lat, lon, points, salesmen, distance)
-  where p.place_key = x.place and p.channel = :channel and (x.lat is not null or p.point_state <> 'none' or p.point_count <> 0)`;
+  where p.place_key = x.place and p.channel = :channel
+    and (x.lat is not null or p.point_state <> 'none' or p.point_count <> 0)`;
 
 /**
  * Stores the locations proposed by the points of places, and locks their profiles. A dismissed proposal returns only if
@@ -101,10 +102,11 @@ export async function refreshPoints(
   captured: readonly number[] = [],
 ): Promise<void> {
   const candidates = await candidatesAmong(db, channel, places);
-  const locked = await lockProfiles(db, channel, { all: places, needed: [...candidates, ...captured] });
+  const proposed = (await proposalsFor(db, channel, candidates)).keys();
+  const locked = await lockProfiles(db, channel, { all: places, needed: [...proposed, ...captured] });
   const known = places.filter((place) => locked.has(place));
   if (known.length === 0) return;
-  // read after the lock, so that the last of several transactions includes the points of all
+  // read again after the lock, so that the last of several transactions includes the points of all
   const found = await proposalsFor(db, channel, candidates);
   const column = <T>(of: (p: PointProposal) => T): (T | null)[] =>
     known.map((place) => {

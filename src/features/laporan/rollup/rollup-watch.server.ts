@@ -103,7 +103,6 @@ export const rollupWatch = onStartup("nightly comparison of summaries", async (d
   everyRound(
     everyMs,
     () => checkTonight(db, log),
-    (error) =>
-      log.warn({ err: error }, "comparing rollups with their lines failed; will be retried within an hour"),
+    (error) => log.warn({ err: error }, "comparing rollups with their lines failed; will be retried within an hour"),
   );
 });
