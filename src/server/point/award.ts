@@ -144,7 +144,8 @@ async function decide(
 ): Promise<number> {
   const decided = await sys.run(forStores(decideSql, stores.length, manyStores), {
     ...placesOf(windows),
-    ...{ stores: [...stores], today, grants: JSON.stringify(grants) },
+    today,
+    grants: JSON.stringify(grants),
   });
   if (decided === 0) return 0;
   const { due } = await sys.one<{ due: number }>(
@@ -175,7 +176,8 @@ const decideSql = `with ${keysOf}, granted as materialized (
   select d.program_id, min(d.budget) as budget from differs d where d.budget is not null group by 1
 ), waiting as materialized (
   select distinct on (x.program_id) x.program_id, x.window_from, x.store_id from {point_window} x
-  where x.state = 'budget' and x.program_id in (select l.program_id from limited l) and x.store_id <> all (:stores::bigint[]) order by x.program_id, x.window_from, x.store_id
+  left join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
+  where x.state = 'budget' and x.program_id in (select l.program_id from limited l) and k.store_id is null order by x.program_id, x.window_from, x.store_id
 ), room as materialized (
   select l.program_id, l.budget - b.posted - a.less as points, w.window_from, w.store_id
   from limited l join {program_budget} b on b.program_id = l.program_id
