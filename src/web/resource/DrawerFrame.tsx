@@ -90,6 +90,10 @@ function Tabs({
 }) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const selected = tab && document.getElementById(`${panel}-${tab}`);
+    if (selected) selected.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [panel, tab]);
   const walk = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
