@@ -51,38 +51,35 @@ export async function holdPoints(
   of: HoldCause & { readonly points: number },
   today: string,
 ): Promise<number> {
-  const asked = { ...account, ...of, today };
-  const refuse = async () => requireFree(sys, await lockAccount(sys, account), of.points, today);
-  let hold = await setAside(sys, asked);
-  if (!hold) {
-    await refuse();
-    hold = await setAside(sys, asked); // released by a concurrent transaction
+  const asked = { ...account, points: of.points, today };
+  let parts = await setAside(sys, asked);
+  if (parts.length === 0) {
+    await requireFree(sys, await lockAccount(sys, account), of.points, today);
+    parts = await setAside(sys, asked); // released by a concurrent transaction
   }
-  const parts = hold ? await holdLots(sys, asked) : [];
-  if (!hold || parts.length === 0) {
-    await refuse(); // the rest of the balance is in lots past their last day
-    throw new Error(`E053 account and lots of store ${account.s} differ in wallet ${account.w}`);
-  }
+  if (parts.length === 0) throw new Error(`E053 account and lots of store ${account.s} differ in wallet ${account.w}`);
+  const { id } = await sys.one<{ id: number }>(
+    "insert into {!point_hold} as h (wallet_id, store_id, cause, cause_id, points) values (:w, :s, :cause, :causeId, :points) returning h.id",
+    { ...account, ...of },
+  );
   await sys.run(
     `insert into {!point_hold_lot} (hold_id, distributor_id, lot_id, points)
      select :id::bigint, x.d, x.l, x.points from jsonb_to_recordset(:parts::jsonb) as x(d bigint, l bigint, points bigint)`,
-    { id: hold.id, parts: JSON.stringify(parts) },
+    { id, parts: JSON.stringify(parts) },
   );
-  return hold.id;
+  return id;
 }
 
-type Asked = AccountKey & HoldCause & { readonly points: number; readonly today: string };
-/** Locks an account, adds points to what it holds and creates the hold. Undefined if it has too few free points. */
-const setAside = (sys: Db, asked: Asked): Promise<{ id: number } | undefined> =>
-  sys.maybe(
-    `with locked as (
-       update {!point_account} a set held = a.held + :points::bigint, updated_at = now()
-       where a.wallet_id = :w and a.store_id = :s and a.debt = 0 and a.balance - a.pending - a.held >= :points::bigint returning a.wallet_id, a.store_id
-     )
-     insert into {!point_hold} as h (wallet_id, store_id, cause, cause_id, points)
-     select l.wallet_id, l.store_id, :cause::text, :causeId::bigint, :points::bigint from locked l returning h.id`,
+type Asked = AccountKey & { readonly points: number; readonly today: string };
+/** Locks an account and adds points to what it and its lots hold. Returns no parts if it has too few free points. */
+async function setAside(sys: Db, asked: Asked): Promise<Part[]> {
+  const changed = await sys.run(
+    `update {!point_account} a set held = a.held + :points::bigint, updated_at = now()
+     where a.wallet_id = :w and a.store_id = :s and a.debt = 0 and a.balance - a.pending - a.held >= :points::bigint`,
     asked,
   );
+  return changed === 0 ? [] : holdLots(sys, asked);
+}
 
 /** Adds held points to the lots that expire soonest: all of them, or none if the lots have too few. */
 const holdLots = (sys: Db, asked: Asked): Promise<Part[]> =>
@@ -98,19 +95,25 @@ type Decided = Hold & { readonly debt: number; readonly move: number };
 /** Ends an open hold: locks its account and reduces the account's held points. The caller updates the lots. */
 async function endHold(sys: Db, id: number, state: "captured" | "released"): Promise<Decided> {
   const hold = await sys.maybe<Decided>(
-    `with locked as (
-       update {!point_account} a set held = a.held - h.points, updated_at = now() from {point_hold} h
-       where h.id = :id and a.wallet_id = h.wallet_id and a.store_id = h.store_id and h.state = 'open' and a.held >= h.points returning h.id, a.debt
-     )
-     update {!point_hold} h set state = :state, updated_at = now() from locked l where h.id = l.id and h.state = 'open'
-     returning h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points, l.debt, nextval('point_move') as move`,
-    { id, state },
+    `update {!point_account} a set held = a.held - h.points, updated_at = now() from {point_hold} h
+     where h.id = :id and a.wallet_id = h.wallet_id and a.store_id = h.store_id and h.state = 'open' and a.held >= h.points
+     returning h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points, a.debt, nextval('point_move') as move`,
+    { id },
   );
   if (!hold) throw await decidedAlready(sys, id);
+  await decide(sys, id, "open", state);
   if (state === "captured" && hold.debt > 0) throw inDebt(hold.debt);
   return hold;
 }
 
+/** Changes the state of a hold whose account is locked, once. */
+async function decide(sys: Db, id: number, from: State, to: State): Promise<void> {
+  const changed = await sys.run(
+    "update {!point_hold} set state = :to, updated_at = now() where id = :id and state = :from",
+    { id, from, to },
+  );
+  if (changed === 0) throw await decidedAlready(sys, id);
+}
 async function decidedAlready(sys: Db, id: number): Promise<Refused> {
   const { state } = await sys.one<{ state: State }>("select h.state from {point_hold} h where h.id = :id", { id });
   return new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409, { state });
@@ -178,11 +181,7 @@ export async function returnPoints(sys: Db, id: number, today: string): Promise<
   );
   const account = { w: hold.w, s: hold.s };
   const { debt } = await lockAccount(sys, account);
-  const changed = await sys.run(
-    "update {!point_hold} set state = 'released', updated_at = now() where id = :id and state = 'captured'",
-    { id },
-  );
-  if (changed === 0) throw await decidedAlready(sys, id);
+  await decide(sys, id, "captured", "released");
   await movePoints(sys, heldPlan(hold, 1, 1), today);
   await extend(sys, id, today);
   if (debt > 0) await payDebts(sys, [account], today);
