@@ -410,13 +410,3 @@ test("20c: points that wait for a budget are posted when it is raised, also afte
   await p.award("2026-12-21");
   expect(await awardedIn(program)).toBe(1020);
 });
-
-test("20d: points of a later month wait behind those of an earlier month of the same stores", async () => {
-  const { program, stores } = await atItsBudget(3);
-  for (const store of stores.slice(1)) await p.sell({ store, day: "2026-12-01", lines: [ofA(5)] });
-  await p.award("2026-12-02");
-  expect(await awardedIn(program)).toBe(975);
-  await raise(program);
-  await p.award("2026-12-03");
-  expect(await awardedIn(program)).toBe(1030);
-});
