@@ -76,3 +76,20 @@ test("a change of one programme recomputes only its own windows, a sale those of
   await p.award(today);
   expect(await tonnes()).toEqual(["0.800", "0.800"]);
 });
+
+test("recomputing in groups of months keeps the order of a budget", async () => {
+  const { program, store } = await p.member({
+    ...{ budget: 50, settle_days: 366, valid_from: "2025-11-01", valid_to: "2026-12-01" },
+  });
+  const [product = 0] = p.trade.products;
+  const sell = (day: string, qty: number) => p.sell({ store, day, lines: [{ product, qty }] });
+  await sell("2025-11-15", 60);
+  await sell("2026-10-15", 10);
+  await p.sql("truncate point_dirty");
+  const months = monthsFrom(2025, 23).filter((m) => m >= "2025-11-01");
+  await recompute(p.db, program, months, undefined, { today });
+  expect(await p.entries(store)).toEqual([]);
+  await p.sql("update loyalty_program set budget = 100 where id = $1", [program]);
+  await p.award(today);
+  expect(await p.entries(store)).toEqual(["earn 60", "earn 10"]);
+});

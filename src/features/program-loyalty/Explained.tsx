@@ -29,7 +29,7 @@ export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> })
           version: String(window.ruleVersion),
         })}
       </p>
-      <Lines lines={lines} named={whole !== null} />
+      <Lines lines={lines} named={whole !== null && new Set(lines.map((l) => l.distributor)).size > 1} />
       {whole ? (
         <Steps whole={whole} />
       ) : (

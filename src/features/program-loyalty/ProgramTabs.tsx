@@ -211,7 +211,7 @@ export function SimulationTab({ row }: TabProps) {
         )}
       </p>
       {may("loyaltyProgram.simulate") ? (
-        <div className="p-row">
+        <div className="p-row lp-simulate">
           <select
             className="r-op"
             aria-label={t("Bulan")}

@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "./ledger.ts";
 import { postDue } from "./post-due.ts";
 import { type Rules, rulesInForce } from "./rules.ts";
-import { asJson, planAsUsual, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.ts";
+import { asJson, forStores, planAsUsual, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.ts";
 import { type MarkedDays, touchedWindows, type Windows } from "./windows.ts";
 
 /** An approval for a closed window: the maximum number of additional points. */
@@ -10,6 +10,8 @@ export type Grant = { readonly p: number; readonly s: number; readonly from: str
 export type AwardOptions = {
   readonly today: string;
   readonly grants?: readonly Grant[];
+  /** The number of stores from which `forStores` changes statements; tests lower it. */
+  readonly manyStores?: number | undefined;
   /** Called with the name of each completed step; tests end the process there. */
   readonly reached?: (step: AwardStep) => void;
 };
@@ -27,20 +29,20 @@ export type Awarded = {
 export async function award(
   sys: Db,
   marks: readonly MarkedDays[],
-  { today, grants = [], reached = () => undefined }: AwardOptions,
+  { today, grants = [], manyStores, reached = () => undefined }: AwardOptions,
 ): Promise<Awarded> {
   await planForMany(sys);
-  const touched = await touchedWindows(sys, marks, today);
+  const touched = await touchedWindows(sys, marks, today, manyStores);
   if (touched.length === 0) return { entries: 0, left: [] };
   const rules = await rulesInForce(sys, [...new Set(touched.map((w) => w.p))]);
   const { windows, accounts, left } = await obtain(sys, touched);
   reached("locked");
   const stores = storesOf(windows);
   if (stores.length === 0) return { entries: 0, left };
-  await compute(sys, windows, rules);
+  await compute(sys, windows, rules, manyStores);
   reached("computed");
   await lockBudgets(sys, windows);
-  const due = await decide(sys, windows, stores, today, grants);
+  const due = await decide(sys, windows, stores, { today, grants, manyStores });
   reached("decided");
   const entries = due === 0 ? 0 : await postDue(sys, stores, accounts, today);
   if (due > 0) await settle(sys, stores);
@@ -78,34 +80,33 @@ const inPlace =
   "x.store_id = any(:held::bigint[]) and x.window_from >= :lowest::date and x.window_from <= :highest::date";
 
 /** Stores the computed points of windows where they differ; a window without lines has none. */
-const compute = (sys: Db, windows: readonly Windows[], rules: Rules): Promise<number> =>
-  sys.run(
-    `with ${wantedSql}, ${keysOf}, had as materialized (
-       select x.distributor_id, x.program_id, x.store_id, x.window_from, x.tonnes, x.base, x.points, x.bonus, x.rule_version, p.rule_version as rules_now from {point_window} x join {loyalty_program} p on p.id = x.program_id
-       join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from where ${inPlace}
-     ), n as materialized (
-       select coalesce(t.distributor_id, g.distributor_id) as distributor_id, coalesce(t.program_id, g.program_id) as program_id, coalesce(t.store_id, g.store_id) as store_id,
-         coalesce(t.window_from, g.window_from) as window_from, coalesce(t.tonnes, 0) as tonnes, coalesce(t.base, 0) as base, coalesce(t.points, 0) as points, coalesce(t.bonus, 0) as bonus, t.tier,
-         coalesce(t.rule_version, g.rules_now) as rule_version
-       from wanted t full join had g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
-       where case when t.program_id is null then g.points <> 0 or g.bonus <> 0 or g.tonnes <> 0 or g.base <> 0
-         else (t.tonnes, t.base, t.points, t.bonus, t.rule_version) is distinct from (g.tonnes, g.base, g.points, g.bonus, g.rule_version) end
-     )
-     insert into {!point_window} as x (distributor_id, program_id, store_id, window_from, window_to, tonnes, base, points, bonus, tier, rule_version, state)
-     select n.distributor_id, n.program_id, n.store_id, n.window_from, k.window_to, n.tonnes, n.base, n.points, n.bonus, n.tier, n.rule_version, 'claim'
-     from n join key k on k.program_id = n.program_id and k.store_id = n.store_id and k.window_from = n.window_from
-     order by n.store_id, n.program_id, n.window_from, n.distributor_id
-     on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
-       bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version,
-       state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at`,
-    {
-      ...wantedParams(
-        windows.filter((w) => w.current),
-        rules,
-      ),
-      ...placesOf(windows),
-    },
-  );
+const compute = (sys: Db, windows: readonly Windows[], rules: Rules, manyStores: number | undefined): Promise<number> =>
+  sys.run(forStores(computeSql, storesOf(windows).length, manyStores), {
+    ...wantedParams(
+      windows.filter((w) => w.current),
+      rules,
+    ),
+    ...placesOf(windows),
+  });
+
+const computeSql = `with ${wantedSql}, ${keysOf}, had as materialized (
+   select x.distributor_id, x.program_id, x.store_id, x.window_from, x.tonnes, x.base, x.points, x.bonus, x.rule_version, p.rule_version as rules_now from {point_window} x join {loyalty_program} p on p.id = x.program_id
+   join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from where ${inPlace}
+ ), n as materialized (
+   select coalesce(t.distributor_id, g.distributor_id) as distributor_id, coalesce(t.program_id, g.program_id) as program_id, coalesce(t.store_id, g.store_id) as store_id,
+     coalesce(t.window_from, g.window_from) as window_from, coalesce(t.tonnes, 0) as tonnes, coalesce(t.base, 0) as base, coalesce(t.points, 0) as points, coalesce(t.bonus, 0) as bonus, t.tier,
+     coalesce(t.rule_version, g.rules_now) as rule_version
+   from wanted t full join had g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
+   where case when t.program_id is null then g.points <> 0 or g.bonus <> 0 or g.tonnes <> 0 or g.base <> 0
+     else (t.tonnes, t.base, t.points, t.bonus, t.rule_version) is distinct from (g.tonnes, g.base, g.points, g.bonus, g.rule_version) end
+ )
+ insert into {!point_window} as x (distributor_id, program_id, store_id, window_from, window_to, tonnes, base, points, bonus, tier, rule_version, state)
+ select n.distributor_id, n.program_id, n.store_id, n.window_from, k.window_to, n.tonnes, n.base, n.points, n.bonus, n.tier, n.rule_version, 'claim'
+ from n join key k on k.program_id = n.program_id and k.store_id = n.store_id and k.window_from = n.window_from
+ order by n.store_id, n.program_id, n.window_from, n.distributor_id
+ on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
+   bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version,
+   state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at`;
 
 /**
  * Locks budgets after accounts, in a fixed order. A new budget is initialized with the points that its programme has
@@ -139,11 +140,13 @@ async function decide(
   sys: Db,
   windows: readonly Windows[],
   stores: readonly number[],
-  today: string,
-  grants: readonly Grant[],
+  { today, grants, manyStores }: Pick<AwardOptions, "today" | "grants" | "manyStores">,
 ): Promise<number> {
-  const places = placesOf(windows);
-  const decided = await sys.run(decideSql, { ...places, stores: [...stores], today, grants: JSON.stringify(grants) });
+  const decided = await sys.run(forStores(decideSql, stores.length, manyStores), {
+    ...placesOf(windows),
+    today,
+    grants: JSON.stringify(grants),
+  });
   if (decided === 0) return 0;
   const { due } = await sys.one<{ due: number }>(
     "select count(*)::int as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0)",
@@ -173,7 +176,8 @@ const decideSql = `with ${keysOf}, granted as materialized (
   select d.program_id, min(d.budget) as budget from differs d where d.budget is not null group by 1
 ), waiting as materialized (
   select distinct on (x.program_id) x.program_id, x.window_from, x.store_id from {point_window} x
-  where x.state = 'budget' and x.program_id in (select l.program_id from limited l) and x.store_id <> all (:stores::bigint[]) order by x.program_id, x.window_from, x.store_id
+  left join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
+  where x.state = 'budget' and x.program_id in (select l.program_id from limited l) and k.store_id is null order by x.program_id, x.window_from, x.store_id
 ), room as materialized (
   select l.program_id, l.budget - b.posted - a.less as points, w.window_from, w.store_id
   from limited l join {program_budget} b on b.program_id = l.program_id

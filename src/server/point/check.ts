@@ -1,7 +1,7 @@
 import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
 import type { Db } from "../db/db.ts";
 import { rulesOf } from "./rules.ts";
-import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
+import { forStores, planForMany, storesOf, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 
 export type PointDifference = {
   readonly rule: "entries" | "lots" | "held" | "pending" | "window";
@@ -55,7 +55,7 @@ export async function compareWindows(db: Db, since: string, turn: number): Promi
     if (windows.length === 0) return [];
     await planForMany(sys);
     const rules = await rulesOf(sys, [...new Set(windows.map((w) => w.p))]);
-    return sys.query<PointDifference>(windowsSql, wantedParams(windows, rules));
+    return sys.query<PointDifference>(forStores(windowsSql, storesOf(windows).length), wantedParams(windows, rules));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { rulesOf, type Rules } from "./rules.ts";
-import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
+import { forStores, planForMany, storesOf, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 
 type Earned = {
   /** Number of stores with points, and the points of all. */
@@ -77,16 +77,18 @@ const windowsOf = (sys: Db, program: number, months: readonly string[]): Promise
   );
 
 type ByStore = ReadonlyMap<number, number>;
+const earnedSql = `with ${wantedSql}, t as materialized (
+   select n.store_id, n.window_from, sum(n.points) as points, sum(n.bonus) as bonus, max(n.tier) as tier from wanted n group by 1, 2
+ ), c as materialized (select count(*) as capped from capped x where x.cap_window is not null and x.earned >= x.cap_window)
+ select json_build_object('stores', count(distinct t.store_id) filter (where t.points + t.bonus > 0), 'points', coalesce(sum(t.points), 0), 'bonus', coalesce(sum(t.bonus), 0),
+     'tiers', (select coalesce(json_agg(json_build_object('tier', y.tier, 'windows', y.windows) order by y.tier), '[]') from (select z.tier::text as tier, count(*) as windows from t z group by 1) y),
+     'capped', (select c.capped from c)) as whole,
+   (select json_agg(json_build_array(y.store_id, y.points)) from (select z.store_id, sum(z.points + z.bonus) as points from t z group by 1) y) as stores
+ from t`;
+
 async function earnedBy(sys: Db, windows: readonly WindowsOf[], rules: Rules) {
   const { whole, stores } = await sys.one<{ whole: Earned; stores: [number, number][] | null }>(
-    `with ${wantedSql}, t as materialized (
-       select n.store_id, n.window_from, sum(n.points) as points, sum(n.bonus) as bonus, max(n.tier) as tier from wanted n group by 1, 2
-     ), c as materialized (select count(*) as capped from capped x where x.cap_window is not null and x.earned >= x.cap_window)
-     select json_build_object('stores', count(distinct t.store_id) filter (where t.points + t.bonus > 0), 'points', coalesce(sum(t.points), 0), 'bonus', coalesce(sum(t.bonus), 0),
-         'tiers', (select coalesce(json_agg(json_build_object('tier', y.tier, 'windows', y.windows) order by y.tier), '[]') from (select z.tier::text as tier, count(*) as windows from t z group by 1) y),
-         'capped', (select c.capped from c)) as whole,
-       (select json_agg(json_build_array(y.store_id, y.points)) from (select z.store_id, sum(z.points + z.bonus) as points from t z group by 1) y) as stores
-     from t`,
+    forStores(earnedSql, storesOf(windows).length),
     wantedParams(windows, rules),
   );
   return { whole, byStore: new Map(stores ?? []) satisfies ByStore };

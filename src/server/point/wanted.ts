@@ -90,6 +90,15 @@ export const storesOf = (windows: readonly WindowsOf[]): number[] => [...new Set
 export const asJson = (windows: readonly WindowsOf[]): string =>
   JSON.stringify(windows.map(({ p, from, to, stores }) => ({ p, from, to, stores })));
 
+/** Number of stores from which planning a list of them takes longer than reading lines of other stores. */
+const manyStores = 2_000;
+/**
+ * A statement with its lists of stores as written, or for many stores as subqueries. The planner estimates every
+ * element of a list, which takes seconds for tens of thousands of stores; a subquery is planned at once.
+ */
+export const forStores = (sql: string, count: number, many = manyStores): string =>
+  count < many ? sql : sql.replaceAll(/= any\(:(stores|held)::bigint\[\]\)/g, "in (select unnest(:$1::bigint[]))");
+
 /** Parameters of `wantedSql`. */
 export const wantedParams = (windows: readonly WindowsOf[], rules: string) => ({
   rules,

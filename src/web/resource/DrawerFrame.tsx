@@ -77,6 +77,12 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
   );
 }
 
+/** Scrolls an element into view when its id changes. */
+const useShown = (id: string | undefined): void =>
+  useEffect(() => {
+    if (id) document.getElementById(id)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [id]);
+
 function Tabs({
   tabs,
   tab,
@@ -90,12 +96,12 @@ function Tabs({
 }) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
+  useShown(tab && `${panel}-${tab}`);
   const walk = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const by = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
     if (!by) return;
     event.preventDefault();
-    const at = tabs.findIndex((x) => x.key === tab);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
+    const next = tabs[(tabs.findIndex((x) => x.key === tab) + by + tabs.length) % tabs.length];
     if (!next) return;
     onTab?.(next.key);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());

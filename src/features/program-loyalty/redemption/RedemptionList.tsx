@@ -233,12 +233,12 @@ const giftColumn = (t: Say): readonly LineColumn<RedemptionRow>[] => [
     name: "delivery",
     head: t("Pengiriman"),
     width: 168,
-    cell: (r) => (
-      <TwoLines
-        first={r.receiver ?? ([r.courier, r.tracking].filter(Boolean).join(" ") || "–")}
-        second={r.reason ?? (r.approvedBy ? t("disetujui oleh {name}", { name: r.approvedBy }) : null)}
-      />
-    ),
+    cell: (r) => {
+      const none = <span className="w-none">–</span>;
+      const sent = r.receiver ?? [r.courier, r.tracking].filter(Boolean).join(" ");
+      const note = r.reason ?? (r.approvedBy ? t("disetujui oleh {name}", { name: r.approvedBy }) : null);
+      return sent || note ? <TwoLines first={sent || none} second={note} /> : none;
+    },
   },
 ];
 const moneyColumns = (t: Say): readonly LineColumn<RedemptionRow>[] => [
