@@ -39,9 +39,22 @@ export default defineConfig({
             "src/platform/**/*.web.test.ts",
             "test/e2e/**",
             "test/fault/**",
+            "test/cluster/**",
           ],
           // the server is loaded once per worker, not once per file, which halves the time
           isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        // needs a PostgreSQL with Citus: npm run test:citus
+        test: {
+          name: "cluster",
+          include: ["test/cluster/**/*.test.ts"],
+          isolate: false,
+          // the first file waits until the tables are distributed
+          hookTimeout: 900_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -68,22 +68,37 @@ export function findSlapd() {
 
 /** @returns {string | undefined} the folder of the newest PostgreSQL, 15 or later, installed on this machine */
 export function findSystemPostgres() {
+  return postgresFolders().find(isPostgres);
+}
+
+/** @returns {string | undefined} the folder of a PostgreSQL with Citus: the one in CITUS_BIN, or one of this machine */
+export function findCitus() {
+  const named = process.env.CITUS_BIN;
+  return (named ? [named] : postgresFolders()).find((folder) => isPostgres(folder) && hasCitus(folder));
+}
+
+/** @param {string} folder */
+function hasCitus(folder) {
+  return ["../lib", "../lib/postgresql"].some((lib) => existsSync(join(folder, lib, "citus.so")));
+}
+
+/** @param {string} folder */
+function isPostgres(folder) {
+  return (
+    existsSync(join(folder, "postgres")) &&
+    existsSync(join(folder, "initdb")) &&
+    majorOf(join(folder, "postgres")) >= 15
+  );
+}
+
+function postgresFolders() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian)
     ? readdirSync(debian)
         .filter((name) => Number(name) >= 15)
         .sort((a, b) => Number(b) - Number(a))
     : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(delimiter),
-  ];
-  return folders.find(
-    (folder) =>
-      existsSync(join(folder, "postgres")) &&
-      existsSync(join(folder, "initdb")) &&
-      majorOf(join(folder, "postgres")) >= 15,
-  );
+  return [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
 }
 
 /** @param {string} postgres */

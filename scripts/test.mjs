@@ -1,12 +1,14 @@
-// npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine. npm
-// test -- --changed[=revision] runs the tests affected by changes since a revision (default HEAD).
+// npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine, npm
+// run test:citus the tests of a cluster, or those named in the arguments, on an installed Citus. npm test --
+// --changed[=revision] runs the tests affected by changes since a revision (default HEAD).
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
-import { findChromium, findSlapd, findSystemPostgres } from "./machine.mjs";
+import { findChromium, findCitus, findSlapd, findSystemPostgres } from "./machine.mjs";
 import { root, setUp } from "./setup.mjs";
 
 const args = process.argv.slice(2);
 const onSystemPostgres = args.includes("--pg");
+const onCitus = args.includes("--citus");
 const ci = process.env.CI === "true";
 const parts = { Chromium: findChromium(), slapd: findSlapd(), "PostgreSQL 15 or later": findSystemPostgres() };
 
@@ -20,22 +22,31 @@ if (onSystemPostgres && !system) {
   process.exit(ci ? 1 : 0);
 }
 
-const { node, env } = await setUp();
+const citus = onCitus ? findCitus() : undefined;
+if (onCitus && !citus) {
+  console.log("This machine has no PostgreSQL 15 or later with Citus (CITUS_BIN): the tests of a cluster are skipped.");
+  process.exit(0);
+}
+
+const { node, env } = await setUp(onCitus ? { web: false } : {});
 const given = {
   ...env,
   NODE_ENV: "test",
   PORTAL_HAS_CHROMIUM: parts.Chromium ?? "",
   PORTAL_HAS_SLAPD: parts.slapd ?? "",
   PORTAL_PG_BIN: system ?? "",
+  PORTAL_CITUS_BIN: citus ?? "",
 };
 const changed = args.find((argument) => /^--changed(=|$)/.test(argument));
 const selected = changed === undefined ? [] : changedTests(changed.slice("--changed=".length) || "HEAD");
+const own = ["--pg", "--citus", changed];
+const named = args.filter((argument) => !own.includes(argument));
 const vitest = [
   "--disable-warning=ExperimentalWarning",
   join(root, "node_modules/vitest/vitest.mjs"),
   "run",
   ...selected,
-  ...args.filter((argument) => argument !== "--pg" && argument !== changed),
+  ...(onCitus && named.length === 0 ? ["--project", "cluster"] : named),
 ];
 
 /**

@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#server/postgres/open-database.ts";
 import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import type { CitusCluster } from "./citus-cluster.ts";
+import { databaseUrl, run } from "./database-url.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,9 +21,17 @@ export const templates: Readonly<Record<Content, string>> = {
   schema: "portal_schema",
   demo: "portal_demo",
 };
-export type DatabaseAnswer = { readonly url: string } | { readonly error: string };
+/** On a cluster, a test database is a copy of `spread` on the coordinator and on all workers. */
+const spreadTemplates: Readonly<Record<Content, string | undefined>> = {
+  nothing: undefined,
+  schema: "portal_schema_spread",
+  demo: "portal_demo_spread",
+};
+export type DatabaseAnswer =
+  | { readonly url: string; readonly workers: readonly string[]; readonly spread?: string | undefined }
+  | { readonly error: string };
 
-type Server = { readonly url: string; stop(): Promise<void> };
+type Server = { readonly url: string; readonly citus?: CitusCluster; stop(): Promise<void> };
 
 /**
  * One database server for the whole run; it and its templates are created on the first request, so a run without a
@@ -45,7 +54,12 @@ export default function setup(project: TestProject): () => Promise<void> {
       if (!existsSync(join(desk, `${content}.wanted`))) continue;
       rmSync(join(desk, `${content}.wanted`));
       get(content).then(
-        ({ url }) => answer(desk, content, { url }),
+        ({ url, citus }) =>
+          answer(desk, content, {
+            url,
+            workers: citus?.workers ?? [],
+            spread: citus && spreadTemplates[content],
+          }),
         (error: Error) => answer(desk, content, { error: error.stack ?? error.message }),
       );
     }
@@ -65,6 +79,7 @@ type Get = ((content: Content) => Promise<Server>) & { readonly desk: string };
 
 const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   async nothing() {
+    if (process.env.PORTAL_CITUS_BIN) return openCluster(process.env.PORTAL_CITUS_BIN);
     const given = process.env.PORTAL_TEST_DATABASE_URL;
     if (given) return { url: given, stop: () => dropTemplates(given) };
     const log = { info: () => {}, warn: console.warn, error: console.error };
@@ -83,6 +98,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await run(server.url, `create database ${templates.schema} template template0`);
     await migrate(databaseUrl(server.url, templates.schema));
     await (await import("./statements.ts")).writePlacements(get.desk);
+    await server.citus?.makeTemplate(templates.schema, "portal_schema_spread");
     return server;
   },
   async demo(get) {
@@ -91,9 +107,15 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await run(server.url, `create database ${templates.demo} template ${templates.schema} strategy file_copy`);
     await seed(databaseUrl(server.url, templates.demo), { scale: "test" });
     await startedOnce(databaseUrl(server.url, templates.demo));
+    await server.citus?.makeTemplate(templates.demo, "portal_demo_spread");
     return server;
   },
 };
+
+async function openCluster(bin: string): Promise<Server> {
+  const citus = await (await import("./citus-cluster.ts")).openCitus(bin);
+  return { url: citus.url, citus, stop: () => citus.stop() };
+}
 
 /** Starts and closes a server, so that its first start, which fills the menu, is not repeated for each copy. */
 async function startedOnce(url: string): Promise<void> {
@@ -110,21 +132,4 @@ function answer(desk: string, content: Content, text: DatabaseAnswer): void {
 async function dropTemplates(server: string): Promise<void> {
   await run(server, `drop database if exists ${templates.demo} with (force)`);
   await run(server, `drop database if exists ${templates.schema} with (force)`);
-}
-
-export async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The same server with another database. */
-export function databaseUrl(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }

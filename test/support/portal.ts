@@ -41,9 +41,12 @@ export type Portal = {
   close(): Promise<void>;
 };
 
-/** The whole portal on a database of the test, with the small demo data. */
-export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
-  const database = await freshDatabase();
+/**
+ * The whole portal on a database of the test, with the small demo data; `plain` requests one server also if the tests
+ * run on a cluster.
+ */
+export async function openPortal(env: Record<string, string> = {}, { plain = false } = {}): Promise<Portal> {
+  const database = await freshDatabase("demo", plain);
   const folder = await mkdtemp(join(tmpdir(), "portal-test-"));
   const server = await createServer({
     url: database.url,

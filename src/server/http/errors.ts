@@ -3,6 +3,7 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { type CodedField, withCode } from "./field-codes.ts";
 import { fill, languageOf } from "./language.ts";
 
+const unreachable = [503, "database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi."] as const;
 /** Database errors that a user can correct. All others are internal and not disclosed. */
 const databaseErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   "23505": [422, "duplicate", "Data yang sama sudah ada."],
@@ -25,6 +26,10 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
   "57P01": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
   "57P03": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
   "53100": [503, "storage.full", "Ruang penyimpanan penuh."],
+  // the coordinator of a cluster has no connection to a worker
+  "08000": unreachable,
+  "08001": unreachable,
+  "08006": unreachable,
 };
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
@@ -36,8 +41,7 @@ export function refusalOf(error: unknown): Refused | null {
   const known = e.code ? databaseErrors[e.code] : undefined;
   if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
   if (e.message === "Query read timeout") return refusalOf({ code: "57014" });
-  if (e.message && connectionLost.test(e.message))
-    return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
+  if (e.message && connectionLost.test(e.message)) return refusalOf({ code: "08006" });
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
     const field = e.code === "FST_REQ_FILE_TOO_LARGE" ? "file" : "body";
     return new Refused("too-large", "Isi permintaan terlalu besar.", { [field]: "Isi permintaan terlalu besar." }, 413);
