@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 
 /** Rows rendered above and below the visible ones. */
 const overscan = 10;
@@ -8,12 +8,14 @@ const firstHeight = 640;
 
 /**
  * The rows to render of a long list with rows of one height: those visible in the scrolling element and a few around
- * them, so that rendering does not depend on the number of rows. `to` is the row after the last one.
+ * them, so that rendering does not depend on the number of rows. `to` is the row after the last one. `onRows` is called
+ * when they change.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  onRows?: (from: number, to: number) => void,
 ): { readonly from: number; readonly to: number } {
   const virtualizer = useVirtualizer({
     count,
@@ -24,5 +26,9 @@ export function useRowWindow(
     useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
-  return { from: rows[0]?.index ?? 0, to: (rows.at(-1)?.index ?? -1) + 1 };
+  const [from, to] = [rows[0]?.index ?? 0, (rows.at(-1)?.index ?? -1) + 1];
+  useEffect(() => {
+    if (to > from) onRows?.(from, to);
+  }, [from, to, onRows]);
+  return { from, to };
 }

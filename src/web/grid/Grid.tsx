@@ -49,11 +49,8 @@ export function Grid(props: GridProps) {
   const size = { rows, cols: columns.length };
   const state = useGridState(size, props.start);
   const { at, range, go, editing, setEditing } = state;
-  const view = useRowWindow(box, rows, rowHeight);
-  const { onRange, onRows } = props;
-  useEffect(() => {
-    if (rows > 0) onRows?.(view.from, view.to);
-  }, [rows, view.from, view.to, onRows]);
+  const view = useRowWindow(box, rows, rowHeight, props.onRows);
+  const { onRange } = props;
   const keys = useGridKeys(state, {
     size,
     columns,
