@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -7,12 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeXlsxStream } from "hucre/xlsx";
 import pg from "pg";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { insertAgain } from "./bare-insert.ts";
 import { median } from "./load.ts";
 import { memoryOf } from "./portal-process.ts";
 
 export type ImportCost = {
   readonly seconds: number;
-  readonly reading: number;
+  /** Seconds of the bare insert of the same rows. */
+  readonly bare: number;
   readonly ratio: number;
   readonly megabytes: number;
   readonly check: number;
@@ -55,16 +56,9 @@ async function workbook(file: string, rows: number, district: string): Promise<v
   );
 }
 
-/** Seconds that the library alone needs to read every row of the file, in a separate process. */
-function readAlone(file: string): number {
-  const code = `const { streamXlsxRows } = await import(${JSON.stringify(import.meta.resolve("hucre/xlsx"))}); const { readFileSync } = await import("node:fs");
-const bytes = new Uint8Array(readFileSync(${JSON.stringify(file)})); const from = performance.now(); let n = 0; for await (const row of streamXlsxRows(bytes)) n += row.values.length; console.log((performance.now() - from) / 1000);`;
-  return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));
-}
-
 /**
- * Measures the import of new stores through the portal, from the upload to the last row written, against only reading
- * the file.
+ * Measures the import of new stores through the portal, from the upload to the last row written, against a bare
+ * insert of the same stores and audit rows.
  */
 export async function benchImport(
   portal: { readonly url: string; readonly pid: number; readonly database: string },
@@ -72,11 +66,14 @@ export async function benchImport(
   folder: string,
   rows = 100_000,
 ): Promise<ImportCost> {
-  const pool = new pg.Pool({ connectionString: portal.database, max: 1 });
-  const district = (await pool.query("select code from district order by id limit 1")).rows[0].code as string;
+  const client = new pg.Client({ connectionString: portal.database });
+  await client.connect();
+  const one = async (sql: string) => Object.values((await client.query(sql)).rows[0] as object)[0] as string;
+  const district = await one("select code from district order by id limit 1");
+  const lastStore = await one("select max(id)::text from store");
+  const lastAudit = await one("select coalesce(max(id), 0)::text from audit_event");
   const file = join(folder, "stores.xlsx");
   await workbook(file, rows, district);
-  const before = readAlone(file);
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
   await fetch(`${portal.url}/api/store?perPage=5`, { headers });
   await sleep(2_000);
@@ -119,13 +116,18 @@ export async function benchImport(
   const end = performance.now();
   clearInterval(watch);
   if (done.createdRows !== rows) throw new Error(`${done.createdRows} rows of ${rows} were made`);
-  await pool.end();
-  const reading = median([before, readAlone(file), readAlone(file)]);
+  const again = { store: `id > ${lastStore}`, audit_event: `entity = 'store' and id > ${lastAudit}` };
+  const bare = median([
+    await insertAgain(client, again),
+    await insertAgain(client, again),
+    await insertAgain(client, again),
+  ]);
+  await client.end();
   const seconds = (end - from) / 1000;
   return {
     seconds,
-    reading,
-    ratio: seconds / reading,
+    bare,
+    ratio: seconds / bare,
     megabytes: peak - idle,
     check: (middle - from) / 1000,
     write: (end - middle) / 1000,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
@@ -60,16 +60,16 @@ function useDone(book: EditBook) {
 }
 
 /** Methods of allocation, the remaining amount, saving and publishing. */
-export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares, overtaken }: Props) {
+export function SplitTools(props: Props) {
+  const { data, kind, book, sum, open, onSpread, onSettle } = props;
   const t = useT();
   const { modal } = App.useApp();
-  const stops = useStop(overtaken);
   const [withdrawing, setWithdrawing] = useState(false);
   const { target, split } = data;
   const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
   const complete = unitsOf(left) === 0n;
-  const { done, refused } = useDone(book);
-  const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
+  const { done } = useDone(book);
+  const { save, saving } = useSave(props);
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
   const broken = [...book.edits.values()].filter((e) => e.problem).length;
   const ask = () =>
@@ -106,17 +106,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
           <DropMenu menu={{ items: ways }}>
             <Button size="small">{t("Bagi otomatis")}</Button>
           </DropMenu>
-          <SaveBar
-            book={book}
-            broken={broken}
-            blocked={!complete}
-            saving={save.isPending}
-            onSave={() => {
-              if (stops()) return refused("Beberapa sel sudah diubah orang lain.");
-              const seen = { target: target.version, version: split?.version ?? null };
-              return save.mutate({ id: target.id, kind, ...seen, method, rows: shares() });
-            }}
-          />
+          <SaveBar book={book} broken={broken} blocked={!complete} saving={saving} onSave={save} />
         </>
       ) : null}
       {data.canPublish && split?.state === "draft" && book.edits.size === 0 ? (
@@ -141,15 +131,49 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
   );
 }
 
-/** Stops the first save that would replace values of another person; the next one replaces them. */
-function useStop(overtaken: Props["overtaken"]): () => boolean {
-  const shown = useRef<ReturnType<Props["overtaken"]>>(new Map());
-  return () => {
-    const now = overtaken();
-    const stops = stopsSave(now, shown.current);
-    shown.current = now;
-    return stops;
+/** Saves all shares, unless the values of another person have to be shown first. */
+function useSave({ data, kind, book, method, shares, overtaken }: Props) {
+  const t = useT();
+  const { done, refused } = useDone(book);
+  const { stops, afterReload } = useStop(data, overtaken);
+  const call = useCall(saveSplit, {
+    ...done(t("Pembagian tersimpan")),
+    onError: (error: Error) => {
+      afterReload();
+      refused(error.message);
+    },
+  });
+  const { target, split } = data;
+  const save = () => {
+    if (stops()) return refused("Beberapa sel sudah diubah orang lain.");
+    const versions = { target: target.version, version: split?.version ?? null };
+    call.mutate({ id: target.id, kind, ...versions, method, rows: shares() });
   };
+  return { save, saving: call.isPending };
+}
+
+/**
+ * Stops the first save that would replace values of another person; the next one replaces them. `afterReload` is called
+ * when the server refused a save: the values that the reload shows do not stop the next one.
+ */
+function useStop(data: TargetSplit, overtaken: Props["overtaken"]) {
+  const shown = useRef<ReturnType<Props["overtaken"]>>(new Map());
+  const reloads = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a reload shows other values
+  useEffect(() => {
+    if (reloads.current) shown.current = overtaken();
+    reloads.current = false;
+  }, [data]);
+  const stops = (): boolean => {
+    const now = overtaken();
+    const stopped = stopsSave(now, shown.current);
+    shown.current = now;
+    return stopped;
+  };
+  const afterReload = () => {
+    reloads.current = true;
+  };
+  return { stops, afterReload };
 }
 
 function Withdraw({
