@@ -3,29 +3,35 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 type Graph = Readonly<Record<"imports" | "importers", (id: string) => readonly string[]>>;
-/** The root module of each part; a part excludes modules of earlier parts. */
+/** The root modules of each part; a part excludes modules of earlier parts. */
 const roots = {
-  guest: "src/web/boot/guest.tsx",
-  portal: "src/web/boot/main.tsx",
-  bell: "src/web/notice/Bell.tsx",
-  list: "src/web/resource/ResourcePage.tsx",
-  report: "src/web/report/ReportPage.tsx",
+  guest: ["src/web/boot/guest.tsx"],
+  portal: ["src/web/boot/main.tsx"],
+  // what every page loads after it is shown
+  aside: [
+    "src/web/notice/Bell.tsx",
+    "src/web/shell/keys/GoKeys.tsx",
+    "src/web/shell/settings/SideButtons.tsx",
+    "src/web/shell/TipLayer.tsx",
+    "src/web/notice/NoticePlace.tsx",
+  ],
+  list: ["src/web/resource/ResourcePage.tsx"],
+  report: ["src/web/report/ReportPage.tsx"],
 } as const;
 /** Modules that the sign-in page may load or show and that are not part of it. */
-const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
+const asides = [...roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
 /** `data`: modules common to lists and reports, and those that declarations of both kinds use. */
-const names = ["base", "session", "portal", "bell", "data", "list", "report"] as const;
+const names = ["base", "session", "portal", "aside", "data", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start another one. */
 const passFlag = "PORTAL_FIRST_PASS";
 /** Whether this configuration is used by the first pass, which only needs the modules of each chunk. */
 export const isFirstPass = (): boolean => process.env[passFlag] !== undefined;
 
 /** The modules of a chunk and its static imports, after tree shaking; `later`: also those it loads on demand. */
-function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<string> {
+function modulesOf(chunks: readonly Chunk[], from: readonly string[], later = false): Set<string> {
   const byFile = new Map(chunks.map((c) => [c.fileName, c]));
-  const start = chunks.find((c) => c.facadeModuleId?.endsWith(root));
   const seen = new Set<Chunk>();
-  const left = start ? [start] : [];
+  const left = chunks.filter((c) => from.some((root) => c.facadeModuleId?.endsWith(root)));
   for (let chunk = left.pop(); chunk; chunk = left.pop()) {
     if (seen.has(chunk) || (later && asides.some((aside) => chunk.facadeModuleId?.endsWith(aside)))) continue;
     seen.add(chunk);
@@ -58,7 +64,9 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
   const session = modulesOf(chunks, roots.guest, true);
   const report = modulesOf(chunks, roots.report);
-  const declared = new Set(chunks.filter(isDeclaration).flatMap((c) => [...modulesOf(chunks, c.facadeModuleId ?? "")]));
+  const declared = new Set(
+    chunks.filter(isDeclaration).flatMap((c) => [...modulesOf(chunks, [c.facadeModuleId ?? ""])]),
+  );
   const parts = new Map<string, string>();
   const partOf = (id: string, name: string) =>
     guest.has(id)
@@ -68,9 +76,9 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
         : name === "list" && (report.has(id) || (/\/src\/(kit|platform)\//.test(id) && declared.has(id)))
           ? "data"
           : name;
-  for (const name of ["portal", "bell", "list", "report"] as const) {
+  for (const name of ["portal", "aside", "list", "report"] as const) {
     for (const id of modulesOf(chunks, roots[name]))
-      if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, partOf(id, name));
+      if (!parts.has(id) && !roots.portal.some((root) => id.endsWith(root))) parts.set(id, partOf(id, name));
   }
   return parts;
 }

@@ -125,10 +125,13 @@ export async function loadWords(folder: string): Promise<void> {
 }
 
 const healed = new Set<Locale>();
-/** A text from the server may belong to an unexpected area: then all areas are loaded, once. */
+/**
+ * A text from the server may belong to an unexpected area: then all areas are loaded, once. Separators of the menu have
+ * an empty title.
+ */
 function healSoon({ id }: { readonly id: string }): void {
   const locale = wanted;
-  if (!folders[locale] || spoken.has(id) || healed.has(locale)) return;
+  if (id === "" || !folders[locale] || spoken.has(id) || healed.has(locale)) return;
   healed.add(locale);
   setTimeout(
     () => void Promise.all(Object.keys(needed).map((area) => loadPart(locale, area).catch(() => undefined))),
