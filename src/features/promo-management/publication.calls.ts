@@ -15,20 +15,21 @@ export type Readers = {
 
 /** Actions of a text: without `at` it appears at once, otherwise at that time. */
 export const publicationCalls = <N extends PublicationNoun>(noun: N) => {
+  const read = `${noun}.read`;
   const write = `${noun}.write`;
   return {
     publish: defineCall<Key & { readonly at?: Instant }, Done>("POST", `/api/${noun}/:id/publish`, write),
     withdraw: defineCall<Key, Done>("POST", `/api/${noun}/:id/withdraw`, write),
     copy: defineCall<{ readonly id: number }, Done>("POST", `/api/${noun}/:id/copy`, write),
-    readers: defineCall<{ readonly id: number }, Readers>("GET", `/api/${noun}/:id/readers`, write),
+    readers: defineCall<{ readonly id: number }, Readers>("GET", `/api/${noun}/:id/readers`, read),
     /** Roles and areas that can be selected as audience. */
-    audience: defineCall<Record<string, never>, AudienceChoices>("GET", `/api/${noun}/audience`, write),
+    audience: defineCall<Record<string, never>, AudienceChoices>("GET", `/api/${noun}/audience`, read),
     addCover: defineCall<Record<string, never>, { readonly data: { readonly id: string } }>(
       "POST",
       `/api/${noun}/cover`,
       write,
     ),
-    cover: defineCall<{ readonly file: string }, unknown>("GET", `/api/${noun}/cover/:file`, write),
+    cover: defineCall<{ readonly file: string }, unknown>("GET", `/api/${noun}/cover/:file`, read),
   };
 };
 export type PublicationCalls = ReturnType<typeof publicationCalls>;
