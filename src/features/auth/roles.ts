@@ -470,6 +470,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/pencapaian-target",
       "/program-loyalty/perolehan-toko-program",
       "/program-loyalty/list-toko",
+      "/program-loyalty",
       "/program-loyalty/target-volume",
       "/atbusiness/reports/**",
       "/atbusiness/reports",
