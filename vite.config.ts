@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
+import { classNameOf } from "./scripts/vite/class-names.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
@@ -29,6 +30,7 @@ export default defineConfig({
     whole.plugin,
     ...(isFirstPass() ? [] : [bootPage(), keptFiles()]),
   ],
+  css: { modules: { generateScopedName: classNameOf } },
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",
@@ -42,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" },
+      input: { main: "src/platform/shell/boot/main.tsx", guest: "src/platform/shell/boot/guest.tsx" },
       // a page loads only the parts of a capability that it uses, not everything that its public file exports
       treeshake: { moduleSideEffects: [{ test: /\/src\/platform\/[^/]+\/index(\.web)?\.ts$/, sideEffects: false }] },
       output: {

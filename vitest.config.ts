@@ -1,21 +1,41 @@
 import { defineConfig } from "vitest/config";
+import { directImports } from "./scripts/vite/direct-imports.ts";
 import { words } from "./scripts/vite/words.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** A file for the results, beside what is shown. */
 const report = process.env.PORTAL_TEST_REPORT;
 
-/** A journey waits for its page half of the time: the walk over the pages goes beside them all. */
-const browserWorkers = 3;
+/**
+ * A file uses half a processor: a test waits for PostgreSQL, jobs and timers, a journey for its page. Four files use the
+ * two processors of a build server.
+ */
+const sideBySide = 4;
 const faultTimes = { testTimeout: 600_000, hookTimeout: 180_000 } as const;
 /** Faults without a limit that a busy machine could exceed: they wait for processes that start and end. */
 const untimedFaults = ["accounts", "leftovers", "one-portal"].map((name) => `test/fault/${name}.test.ts`);
 
+/** Tests of writes that have the same result on a cluster as on one server. */
+const writesOnCluster = [
+  "src/platform/import/{import,references}.test.ts",
+  "src/platform/records/bulk/bulk.test.ts",
+  "src/platform/report/delivery/{alert,deliver,due}.test.ts",
+  "src/platform/jobs/job/engine.test.ts",
+  "src/features/program-loyalty/laporan/penukaran-uang/payout.test.ts",
+  "src/features/penjualan/{unggah,pembelian/unggah}/unggah.test.ts",
+  "src/features/penjualan/push/webhook.test.ts",
+  "src/features/konfigurasi-system/synchron/synchron.test.ts",
+  "src/features/master/cluster/cluster.test.ts",
+  "src/features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.test.ts",
+  "src/features/atsalesman/mobile/{batch,corsales,surveys,tracks,visit-photos}.test.ts",
+  "src/features/atsalesman/[[]channel[]]/jadwal-kunjungan/{cards,generate-schedule}.test.ts",
+];
+
 /** Files of one project run side by side; groups of projects run one after the other, so that a browser never slows a unit test down, nor either of them a fault that has a limit. */
 export default defineConfig({
-  plugins: [words()],
+  plugins: [words(), directImports()],
   test: {
-    maxWorkers: 2,
+    maxWorkers: sideBySide,
     sequence: { sequencer: LongestFirst },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     globalSetup: ["./test/support/database-server.ts"],
@@ -46,14 +66,14 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // npm run test:citus, which names the programs of a PostgreSQL with Citus
+      // `npm run test:citus` sets PORTAL_CITUS_BIN to the programs of a PostgreSQL with Citus
       ...(process.env.PORTAL_CITUS_BIN
         ? [
             {
               extends: true as const,
               test: {
                 name: "cluster",
-                include: ["test/cluster/**/*.test.ts"],
+                include: ["test/cluster/**/*.test.ts", ...writesOnCluster],
                 isolate: false,
                 // the first file waits until the tables are distributed
                 hookTimeout: 900_000,
@@ -68,7 +88,7 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           isolate: false,
-          maxWorkers: browserWorkers,
+          maxWorkers: sideBySide,
           testTimeout: 120_000,
           // what a page shows after a click takes as long as the machine is busy
           expect: { poll: { timeout: 20_000 } },
@@ -96,7 +116,7 @@ export default defineConfig({
           name: "fault-untimed",
           include: [...untimedFaults],
           // beside the browser files, most of all beside the last of them
-          maxWorkers: browserWorkers,
+          maxWorkers: sideBySide,
           ...faultTimes,
           sequence: { groupOrder: 2 },
         },

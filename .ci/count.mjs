@@ -10,6 +10,8 @@ for (const run of runs) {
   sum.passed += report.numPassedTests;
   sum.skipped += report.numPendingTests + report.numTodoTests;
   // A run that failed without a failed test broke off, or met an error outside every test.
+  if (code !== "0" && report.numFailedTests === 0)
+    console.log(`FAILED ${path}: exit code ${code} without a failed test`);
   sum.failed += report.numFailedTests || (code === "0" ? 0 : 1);
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);

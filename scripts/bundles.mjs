@@ -45,6 +45,7 @@ export const webBundle = {
     "index.html",
     "vite.config.ts",
     "scripts/vite",
+    "scripts/imports-in.ts",
     "package-lock.json",
     "public",
     "src/web",
@@ -89,7 +90,7 @@ export const compressedPages = {
   command: [join(root, "scripts", "vite", "compress-pages.ts")],
 };
 
-/** @param {Bundle} bundle @returns {Map<string, string>} every source file, relative to the checkout, by size and time */
+/** @param {Bundle} bundle @returns {Map<string, string>} size and time of each source file, by its path from the checkout */
 function filesOf({ sources, excluded }) {
   /** @type {Map<string, string>} */
   const files = new Map();

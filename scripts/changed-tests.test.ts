@@ -5,9 +5,9 @@ import { importsIn } from "./imports-in.ts";
 const files = [
   { path: "src/kit/exact.ts", imports: [] },
   { path: "src/kit/exact.test.ts", imports: ["src/kit/exact.ts"] },
-  { path: "src/server/server.ts", imports: ["src/server/bulk/bulk.ts"] },
-  { path: "src/server/bulk/bulk.ts", imports: ["src/kit/exact.ts"] },
-  { path: "src/server/bulk/bulk.test.ts", imports: ["test/support/portal.ts"] },
+  { path: "src/server/server.ts", imports: ["src/platform/records/bulk/run-bulk.server.ts"] },
+  { path: "src/platform/records/bulk/run-bulk.server.ts", imports: ["src/kit/exact.ts"] },
+  { path: "src/platform/records/bulk/bulk.test.ts", imports: ["test/support/portal.ts"] },
   { path: "test/support/portal.ts", imports: ["src/server/server.ts"] },
   { path: "src/features/master/bank.resource.ts", imports: [] },
   { path: "src/features/master/bank.test.ts", imports: ["test/support/portal.ts"] },
@@ -22,7 +22,9 @@ test("a changed file selects the tests that import it, but not through the porta
 });
 
 test("tests in the folder of a changed file are selected, whatever they import", () => {
-  expect(testsFor(["src/server/bulk/bulk.ts"], files)).toEqual(["src/server/bulk/bulk.test.ts"]);
+  expect(testsFor(["src/platform/records/bulk/run-bulk.server.ts"], files)).toEqual([
+    "src/platform/records/bulk/bulk.test.ts",
+  ]);
 });
 
 test("a changed declaration selects the suites that test all declarations", () => {
@@ -34,7 +36,7 @@ test("a changed declaration selects the suites that test all declarations", () =
 });
 
 test("a changed page selects the test of all pages and the limits of the bundle", () => {
-  expect(testsFor(["src/web/shell/Page.tsx"], files)).toEqual([
+  expect(testsFor(["src/platform/ui/page/Page.tsx"], files)).toEqual([
     "test/contract/bundle.test.ts",
     "test/e2e/pages.test.ts",
   ]);

@@ -1,17 +1,21 @@
 // Prints the test files affected by a change, one per line: `node scripts/changed-tests.ts [git revision]`.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importsIn } from "./imports-in.ts";
+import { importsIn, modulesImported, publicFile } from "./imports-in.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 /** A portal loads the whole product by a directory walk, so an import of it does not indicate what a test covers. */
-const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", "src/server/registry.ts"]);
+const wholeProduct = new Set([
+  "test/support/portal.ts",
+  "src/server/server.ts",
+  "src/platform/records/registry.server.ts",
+]);
 /** Files that every test depends on, directly or indirectly. */
 const affectsEverything =
-  /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup|bundles)\.mjs|test\/support\/database)/;
+  /^(package-lock\.json|vitest\.config\.ts|scripts\/((test|setup|bundles)\.mjs|imports-in\.ts|vite\/direct-imports\.ts)|test\/support\/database)/;
 const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
 const browserFile = /^src\/(web|features|platform)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 
@@ -84,8 +88,21 @@ function sourceFiles(): SourceFile[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .map((name) => `${folder}/${name}`)
       .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => ({ path, imports: importsIn(path, readFileSync(join(root, path), "utf8")).map((i) => i.path) })),
+      .map((path) => ({ path, imports: importedBy(path) })),
   );
+}
+
+const sourceOf = (path: string): string | undefined =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+/**
+ * What a file imports. A name of a public file counts as an import of its module; otherwise a change of any module of a
+ * capability would affect everything that uses the capability.
+ */
+function importedBy(path: string): string[] {
+  if (publicFile.test(path)) return [];
+  const text = sourceOf(path) ?? "";
+  const others = importsIn(path, text).map((i) => i.path);
+  return [...modulesImported(path, text, sourceOf), ...others.filter((other) => !publicFile.test(other))];
 }
 
 function changedSince(revision: string): string[] {

@@ -23,3 +23,40 @@ export function importsIn(file: string, text: string): Import[] {
     return path === null ? [] : [{ path, onDemand: onDemand !== undefined }];
   });
 }
+
+/** The public files of capabilities, which only export names of other modules. */
+export const publicFile = /^src\/platform\/[^/]+\/index(\.\w+)?\.ts$/;
+const importedNames = /(?:\{([^{}]*)\}\s*from|from|import)\s*\(?\s*"([^"]+)"/g;
+const reexports = /export\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*"([^"]+)"/g;
+
+/** The entries of the braces of an import or export, as written there. */
+export const entriesIn = (list: string): string[] =>
+  list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+/** The name of an entry in its module: without `type`, and without the new name after `as`. */
+export const nameOf = (entry: string): string => entry.replace(/^type\s+/, "").replace(/\s+as\s.*$/s, "");
+
+/** The module that defines each name of a public file. */
+export const modulesBehind = (path: string, text: string): Map<string, string> =>
+  new Map(
+    [...text.matchAll(reexports)].flatMap(([, list = "", from = ""]) =>
+      entriesIn(list).map((entry): [string, string] => [nameOf(entry), targetOf(from, path) ?? path]),
+    ),
+  );
+
+/**
+ * The modules that a source imports. An import from a public file counts as imports of the modules that define the
+ * names. `read` returns the source of a file, or undefined for files that are left out.
+ */
+export function modulesImported(file: string, text: string, read: (path: string) => string | undefined): string[] {
+  return [...text.matchAll(importedNames)].flatMap(([, list, specifier = ""]) => {
+    const path = targetOf(specifier, file);
+    const source = path === null ? undefined : read(path);
+    if (path === null || source === undefined) return [];
+    if (list === undefined || !publicFile.test(path)) return [path];
+    const modules = modulesBehind(path, source);
+    return entriesIn(list).flatMap((entry) => modules.get(nameOf(entry)) ?? []);
+  });
+}

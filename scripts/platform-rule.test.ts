@@ -25,10 +25,25 @@ test("a part that is loaded on demand is not imported statically by the file tha
   expect(problemsOf("src/web/x.tsx", `import Dialog from "${dialog}";`)).toHaveLength(1);
 });
 
+test("a style may be a public file of its own, which only later capabilities import", () => {
+  const style = `import "${platform}/ui/field/field.css";`;
+  expect(problemsOf("src/features/master/bank.page.tsx", style)).toEqual([]);
+  expect(problemsOf("src/platform/import/ImportStudio.tsx", style)).toEqual([]);
+  expect(problemsOf("src/platform/http/a.web.ts", style)).toHaveLength(1);
+  expect(problemsOf("src/web/x.tsx", `import "${platform}/ui/state/states.css";`)).toHaveLength(1);
+});
+
 test("a capability imports only earlier ones", () => {
   const line = (capability: string) => `import { x } from "${platform}/${capability}/index.server.ts";`;
   expect(problemsOf("src/platform/export/a.server.ts", line("import"))).toEqual([]);
   expect(problemsOf("src/platform/import/a.server.ts", line("export"))).toHaveLength(1);
   expect(problemsOf("src/web/a.ts", line("unknown"))).toHaveLength(1);
   expect(problemsOf("src/platform/unknown/a.server.ts", line("import"))).toHaveLength(1);
+});
+
+test("a capability imports neither what puts the capabilities together nor a feature", () => {
+  const file = "src/platform/records/a.server.ts";
+  for (const path of ["#server/server.ts", "#features/master/bank.resource.ts", "../../server/run.ts"])
+    expect(problemsOf(file, `import { x } from "${path}";`)).toHaveLength(1);
+  expect(problemsOf("src/features/master/a.server.ts", 'import { x } from "#server/server.ts";')).toEqual([]);
 });

@@ -18,20 +18,56 @@ export const order = [
 ] as const;
 
 /** The public files of every capability: declarations for both runtimes, the server's and the browser's. */
-const faces: ReadonlySet<string> = new Set(["index.ts", "index.server.ts", "index.web.ts"]);
+const publicFiles: ReadonlySet<string> = new Set(["index.ts", "index.server.ts", "index.web.ts"]);
 /**
- * Public files that are loaded on demand. As exports of `index.web.ts` they would be part of whatever imports that file,
- * such as every list page.
+ * Public files that are loaded on demand. `import()` of `index.web.ts` or `index.server.ts` would load everything that
+ * these files export.
  */
-export const lazyFaces: Readonly<Record<string, string>> = {
+export const onDemandFiles: Readonly<Record<string, string>> = {
   "import/ImportDialog.tsx": "opened over a list, which most visitors of the list never do",
+  "database/embedded/open-database.server.ts": "started before the rest of the portal is loaded",
+  "http/client/call.web.ts": "loaded by the sign-in page when a form is sent",
+  "access/needs/AskAccess.tsx": "shown where a permission is missing",
+  "access/session/sign-in.web.ts": "loaded by the sign-in page while its form is filled in",
+  "jobs/notice/Bell.tsx": "shown after the page, with what every page loads last",
   "import/UploadPage.tsx": "the page of *.upload.ts, which the router loads with its address",
+  "records/list/ResourcePage.tsx": "the page of *.resource.ts, which the router loads with its address",
+  "records/record/RecordDrawer.tsx": "opened over a list, which most visitors of the list never do",
+  "records/record/RecordForm.tsx": "opened in a page, which most visitors of the page never do",
+  "report/page/GeneratedReportPage.tsx": "the page of *.report.ts, which the router loads with its address",
+  "http/observe/open-telemetry.server.ts": "loaded where traces are exported",
+  "http/observe/metrics.server.ts": "loaded where metrics are read",
+};
+
+/**
+ * Public files that `index.web.ts` cannot export: styles whose classes other files use in their own markup, and scripts
+ * that the build imports in Node.js, which cannot load components.
+ */
+export const separateFiles: Readonly<Record<string, string>> = {
+  "database/embedded/library-links.mjs": "set-up runs it before the Node.js of the portal is installed",
+  "records/feature-files.server.ts": "the build lists the declarations with it",
+  "records/list/list-query.web.ts": "the build computes the first request of each list with it",
+  "records/list/resource-calls.web.ts": "the build computes the first request of each list with it",
+  "records/list/resource.css": "tables, search boxes and buttons that a page lays out itself",
+  "records/record/drawer.css": "the frame of drawers with content of a page",
+  "records/record/form.css": "forms that a page lays out itself",
+  "records/record/related.css": "tables beside a record that a page lays out itself",
+  "report/chart/chart-parts.web.ts": "a test draws charts with the bundled library that it selects",
+  "report/page/legend.css": "legends of charts that a page draws itself",
+  "report/page/report-query.web.ts": "the build computes the first request of each report with it",
+  "ui/field/field.css": "checkboxes, search boxes and widths of forms that a page lays out itself",
+  "shell/boot/inline.web.ts": "the scripts that the build writes into index.html",
+  "ui/guest/guest.css": "the frame of the sign-in pages and of the lock screen",
 };
 
 const partsOf = (path: string): { capability: string; name: string } | undefined => {
   const [, capability, name] = /^src\/platform\/([^/]+)\/(.+)$/.exec(path) ?? [];
   return capability && name ? { capability, name } : undefined;
 };
+/** Code that puts the capabilities together, and features: no capability may import them. */
+const composed = /^src\/(server|web|features)\/.*\.(tsx?|mjs)$/;
+/** Tests of a capability use declarations of features as examples. */
+const testFile = /\.test\.tsx?$/;
 const rankOf = (capability: string): number => (order as readonly string[]).indexOf(capability);
 
 /** What is wrong with the imports of one file; an empty list if nothing is. */
@@ -41,15 +77,19 @@ export function importProblems(file: string, imports: readonly Import[]): string
     return [`${file}: src/platform/${own.capability} has no place in the order of scripts/platform-rule.ts`];
   return imports.flatMap(({ path, onDemand }) => {
     const target = partsOf(path);
+    if (own && composed.test(path) && !testFile.test(file))
+      return [
+        `${file}: a capability must not import src/server, src/web or a feature (${path}); register what it needs from there`,
+      ];
     if (!target) return [];
     const { capability, name } = target;
     if (capability === own?.capability)
-      return faces.has(name) ? [`${file}: imports the public file of its own capability (${path})`] : [];
+      return publicFiles.has(name) ? [`${file}: imports the public file of its own capability (${path})`] : [];
     if (rankOf(capability) < 0) return [`${file}: ${path} belongs to no capability of the order`];
     if (own && rankOf(capability) > rankOf(own.capability))
       return [`${file}: ${own.capability} precedes ${capability} in the order and must not import ${path}`];
-    if (faces.has(name)) return [];
-    if (!Object.hasOwn(lazyFaces, `${capability}/${name}`))
+    if (publicFiles.has(name) || Object.hasOwn(separateFiles, `${capability}/${name}`)) return [];
+    if (!Object.hasOwn(onDemandFiles, `${capability}/${name}`))
       return [`${file}: ${path} is internal to ${capability}; import its index.ts, index.server.ts or index.web.ts`];
     return onDemand ? [] : [`${file}: ${path} must be loaded on demand, by import()`];
   });

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { existing, launch } from "./launch.mjs";
-import { fail, root, setUp } from "./setup.mjs";
+import { fail, root, setUp, withCompileCache } from "./setup.mjs";
 
 const [task, ...args] = process.argv.slice(2);
 const file = task && /^[a-z][a-z-]*$/.test(task) ? existing(`scripts/tasks/${task}.ts`) : undefined;
@@ -13,4 +13,4 @@ if (!file) {
   fail(`${task ? `There is no task "${task}".` : "Which task?"} Known: ${known.join(", ")}`);
 }
 const { node, env } = await setUp({ web: false });
-process.exit(await launch(node, [file, ...args], env));
+process.exit(await launch(node, [file, ...args], task === "check" ? withCompileCache(env) : env));

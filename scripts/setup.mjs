@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
-import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
+import { restoreSymlinks } from "#platform/database/embedded/library-links.mjs";
 import { isCurrent, rebuild, root, setupLock, webBundle, writeStamp } from "./bundles.mjs";
 import { notOurs } from "./error-code.mjs";
 import { exclusively } from "./exclusively.mjs";
@@ -51,6 +51,16 @@ export async function bringUpToDate(bundles, { node, env }) {
 /** @returns {NodeJS.ProcessEnv} the environment, in which `node` and all tools are those of the project */
 function environment() {
   return { ...process.env, PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}` };
+}
+
+/**
+ * The environment of tests and checks, which start many short processes and threads: modules are stored as compiled,
+ * without their types, which halves the time of a start.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withCompileCache(env) {
+  return { NODE_COMPILE_CACHE: join(root, ".cache", "node"), ...env };
 }
 
 // Dependencies

@@ -21,7 +21,7 @@ const building = builds && !isCurrent(webBundle) ? buildPages() : undefined;
 // What only later requests and the next start use is built when the portal is ready; a failure is only reported.
 const buildRest = () => {
   if (builds && canBuild())
-    bringUpToDate([compressedPages, serverBundle], ready).catch((error) => console.error(error.message));
+    bringUpToDate([serverBundle, compressedPages], ready).catch((error) => console.error(error.message));
 };
 process.exit(
   await launch(ready.node, [...program, ...process.argv.slice(2)], ready.env, { building, onReady: buildRest }),

@@ -1,7 +1,6 @@
 // An empty temporary database server using the PostgreSQL of this machine: prints its URL and runs until SIGTERM.
 import { rmSync } from "node:fs";
-import { openDatabase } from "../src/server/postgres/open-database.ts";
-import { throwawayFolder } from "../src/server/postgres/throwaway-folder.ts";
+import { openDatabase, throwawayFolder } from "../src/platform/database/index.server.ts";
 
 const systemBinaries = process.argv[2];
 const dataDir = throwawayFolder("portal-system-postgres-");
@@ -14,7 +13,7 @@ const database = await openDatabase({
   dataDir,
   systemBinaries,
   log,
-  options: { durable: false, sharedBuffersMb: 128 },
+  options: { durable: false, sharedBuffersMb: 128, maxConnections: 300, socket: true },
 });
 const starter = process.ppid;
 const alive = setInterval(() => {

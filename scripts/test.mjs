@@ -4,7 +4,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { findChromium, findCitus, findSlapd, findSystemPostgres } from "./machine.mjs";
-import { root, setUp } from "./setup.mjs";
+import { root, setUp, withCompileCache } from "./setup.mjs";
 
 const args = process.argv.slice(2);
 const onSystemPostgres = args.includes("--pg");
@@ -30,7 +30,7 @@ if (onCitus && !citus) {
 
 const { node, env } = await setUp(onCitus ? { web: false } : {});
 const given = {
-  ...env,
+  ...withCompileCache(env),
   NODE_ENV: "test",
   PORTAL_HAS_CHROMIUM: parts.Chromium ?? "",
   PORTAL_HAS_SLAPD: parts.slapd ?? "",

@@ -1,6 +1,7 @@
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
-import { addDays, weekday } from "./days.ts";
+import { weekdayOf } from "../../src/kit/day.ts";
+import { addDays } from "./days.ts";
 
 /**
  * National holidays by year. Holidays of the lunar and the church calendar are listed explicitly; those of 2027 are
@@ -38,12 +39,12 @@ export async function seedCalendar(ctx: SeedContext): Promise<void> {
       const leave =
         feast !== undefined &&
         holiday === null &&
-        weekday(day) !== 0 &&
+        weekdayOf(day) !== 7 &&
         day >= addDays(feast, -2) &&
         day <= addDays(feast, 4);
       rows.push([
         day,
-        weekday(day) !== 0 && holiday === null && !leave,
+        weekdayOf(day) !== 7 && holiday === null && !leave,
         holiday,
         leave,
         lebaran,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { rolePlans } from "../../src/features/auth/roles.ts";
-import { hashPassword } from "../../src/server/access/password.ts";
+import { hashPassword } from "../../src/platform/access/index.server.ts";
 
 /** The part of the seed's context that users need. */
 export type IdentityContext = { readonly scale: { readonly users: number }; readonly random: { next(): number } };
@@ -12,8 +12,8 @@ type Named = {
   readonly role: string;
   readonly areas?: "one" | "several" | "region";
 };
-/** One account for each role, so that every view of the portal can be tried. */
-const named: readonly Named[] = [
+/** An account for each kind of user, so that every view of the portal can be tried. */
+export const namedAccounts: readonly Named[] = [
   { username: "admin", fullname: "Ratna Kusumawardhani", role: "ROLE_ADMIN_BK" },
   { username: "helpdesk", fullname: "Yusuf Firmansyah", role: "ROLE_HELPDESK" },
   { username: "distributor", fullname: "Hendra Gunawan", role: "ROLE_DISTRIBUTOR" },
@@ -111,20 +111,23 @@ function people(ctx: IdentityContext): Row[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(ctx.random.next() * list.length)] as T;
   const total = spread.reduce((n, [, w]) => n + w, 0);
   const seen = new Set<string>();
-  const rest = Array.from({ length: Math.max(0, ctx.scale.users - named.length) }, (_, i): Named & { n: number } => {
-    let at = ctx.random.next() * total;
-    const [role, , areas] =
-      spread.find(([, w]) => {
-        at -= w;
-        return at < 0;
-      }) ?? (spread[0] as (typeof spread)[number]);
-    const fullname = `${pick(first)} ${pick(last)}`;
-    const base = fullname.toLowerCase().replaceAll(" ", ".");
-    const username = seen.has(base) ? `${base}${i}` : base;
-    seen.add(username);
-    return { username, fullname, role, n: i, ...(areas ? { areas } : {}) };
-  });
-  return [...named, ...rest].map((p, i) => ({
+  const rest = Array.from(
+    { length: Math.max(0, ctx.scale.users - namedAccounts.length) },
+    (_, i): Named & { n: number } => {
+      let at = ctx.random.next() * total;
+      const [role, , areas] =
+        spread.find(([, w]) => {
+          at -= w;
+          return at < 0;
+        }) ?? (spread[0] as (typeof spread)[number]);
+      const fullname = `${pick(first)} ${pick(last)}`;
+      const base = fullname.toLowerCase().replaceAll(" ", ".");
+      const username = seen.has(base) ? `${base}${i}` : base;
+      seen.add(username);
+      return { username, fullname, role, n: i, ...(areas ? { areas } : {}) };
+    },
+  );
+  return [...namedAccounts, ...rest].map((p, i) => ({
     username: p.username,
     fullname: p.fullname,
     role: p.role,
@@ -133,7 +136,11 @@ function people(ctx: IdentityContext): Row[] {
     email: `${p.username}@demo.portal.example`,
     phone: `08${String(11_000_000_00 + Math.floor(ctx.random.next() * 89_999_999_9)).slice(0, 10)}`,
     status:
-      i >= named.length && ctx.random.next() < 0.03 ? (ctx.random.next() < 0.5 ? "disabled" : "locked") : "active",
+      i >= namedAccounts.length && ctx.random.next() < 0.03
+        ? ctx.random.next() < 0.5
+          ? "disabled"
+          : "locked"
+        : "active",
   }));
 }
 
@@ -184,7 +191,7 @@ function territory(
 ): { user_id: number; kind: string; ref_id: number }[] {
   // The named users of one line of command are in the same region, so that a TSO's proposal reaches its ASM, SSM and
   // GM.
-  const home = named.some((n) => n.username === p.username)
+  const home = namedAccounts.some((n) => n.username === p.username)
     ? (areas[0] as (typeof areas)[number])
     : (areas[Math.floor(ctx.random.next() * areas.length)] as (typeof areas)[number]);
   if (p.areas === "region" && home.region !== null) return [{ user_id, kind: "region", ref_id: home.region }];

@@ -1,13 +1,14 @@
-import { createDb, createPool } from "#server/db/db.ts";
-import { loadParser } from "#server/db/sql-parser.ts";
-import { forEver } from "#server/point/dirty.ts";
-import { expirePoints, ripenPoints } from "#server/point/expire.ts";
-import { awardAll } from "#server/point/round.ts";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
+import { createDb, createPool, loadParser } from "#platform/database/index.server.ts";
+import { forEver } from "#features/program-loyalty/point/dirty.server.ts";
+import { expirePoints, ripenPoints } from "#features/program-loyalty/point/expire.server.ts";
+import { awardAll } from "#features/program-loyalty/point/round.server.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 import { replayPointProposals } from "./point-proposals.ts";
-import { replayRedemptions, seedRewards, settleRedemptions, sharesOf } from "./redemptions.ts";
+import { replayRedemptions, seedRewards, sharesOf } from "./redemptions.ts";
+import { settleRedemptions } from "./settle-redemptions.ts";
 
 type Program = {
   readonly code: string;
@@ -146,7 +147,7 @@ async function seedProgram({ client, firstMonth }: SeedContext, p: Program): Pro
   );
 }
 
-/** Processes the months in chronological order: each is awarded and then closed. */
+/** Processes the months in chronological order: each is awarded and then closed. Then builds the sums of points. */
 export async function replayPoints(
   url: string,
   ctx: Pick<SeedContext, "today" | "firstMonth" | "scale">,
@@ -182,6 +183,7 @@ export async function replayPoints(
     await replayRedemptions(db, pool, { day: ctx.today, today: ctx.today, age: "late", howMany: newest.late });
     await replayPointProposals(db, pool, ctx.today);
     await settleRedemptions(pool, ctx.firstMonth);
+    await rebuildRollups(db);
   } finally {
     await pool.end();
   }

@@ -42,19 +42,29 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
   await flagSeeded(ctx);
 }
 
-/** The rule of `flag-outliers.server.ts`, for all rows in one statement. */
+/**
+ * The rule of `flag-outliers.server.ts`, in one statement for own products and one for others. Equality finds the rows
+ * of a group by the index, `is not distinct from` does not.
+ */
 async function flagSeeded(ctx: SeedContext): Promise<void> {
-  const group =
-    "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
-  await ctx.client.query(
-    `update price_observation p set median50 = j.median, limit50 = trunc(j.far, 2), judgement = case when abs(p.price50 - j.median) > j.far then 'outlier' else 'normal' end
-     from (select g.*, m.median, greatest(3 * 1.4826 * d.mad, 0.03 * m.median) as far
-       from (select distinct district_id, channel, price_kind, product_id, competitor_product_id, day from price_observation) g
-       cross join lateral (select percentile_disc(0.5) within group (order by o.price50)::numeric as median, count(*) as n from price_observation o where ${group}) m
-       cross join lateral (select percentile_disc(0.5) within group (order by abs(o.price50 - m.median))::numeric as mad from price_observation o where ${group}) d
-       where m.n >= 5) j
-     where p.district_id = j.district_id and p.channel = j.channel and p.price_kind = j.price_kind and p.product_id is not distinct from j.product_id and p.competitor_product_id is not distinct from j.competitor_product_id and p.day = j.day`,
-  );
+  await ctx.client.query("analyze price_observation");
+  for (const [product, other] of [
+    ["product_id", "competitor_product_id"],
+    ["competitor_product_id", "product_id"],
+  ]) {
+    const same = (a: string, b: string) =>
+      `${a}.district_id = ${b}.district_id and ${a}.channel = ${b}.channel and ${a}.price_kind = ${b}.price_kind and ${a}.${product} = ${b}.${product} and ${a}.${other} is null`;
+    const group = `${same("o", "g")} and o.day between g.day - 45 and g.day + 44`;
+    await ctx.client.query(
+      `update price_observation p set median50 = j.median, limit50 = trunc(j.far, 2), judgement = case when abs(p.price50 - j.median) > j.far then 'outlier' else 'normal' end
+       from (select g.*, m.median, greatest(3 * 1.4826 * d.mad, 0.03 * m.median) as far
+         from (select distinct district_id, channel, price_kind, ${product}, day from price_observation where ${product} is not null) g
+         cross join lateral (select percentile_disc(0.5) within group (order by o.price50)::numeric as median, count(*) as n from price_observation o where ${group}) m
+         cross join lateral (select percentile_disc(0.5) within group (order by abs(o.price50 - m.median))::numeric as mad from price_observation o where ${group}) d
+         where m.n >= 5) j
+       where ${same("p", "j")} and p.day = j.day`,
+    );
+  }
 }
 
 /**
@@ -69,7 +79,7 @@ export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
     `with asked as (
        select s.id, s.district_id, s.owner_name, s.phone, s.potential_tonnes, x.id as salesman_id, x.distributor_id, x.channel, false as panel
        from (select distinct on (store_id) store_id, salesman_id from visit_pattern order by store_id, id) p join store s on s.id = p.store_id join salesman x on x.id = p.salesman_id where ${dice(5, "s.id")} < 2
-         and not exists (select from sample_store k where k.store_id = s.id and k.panel = 'competitor')
+         and not exists (select 1 from sample_store k where k.store_id = s.id and k.panel = 'competitor')
        union all
        select s.id, s.district_id, s.owner_name, s.phone, s.potential_tonnes, x.id, x.distributor_id, x.channel, true
        from sample_store k join store s on s.id = k.store_id cross join lateral (select x.* from salesman x where x.channel = 'retail' and x.status = 'active' order by x.district_id <> s.district_id, x.id limit 1) x

@@ -3,11 +3,11 @@ import { PointBatch } from "../../src/features/program-loyalty/points/approval/a
 import { PointProposal } from "../../src/features/program-loyalty/points-v2/approval/approval.workflow.ts";
 import { PointTransfer } from "../../src/features/program-loyalty/points-v2/transfer/transfer.workflow.ts";
 import { waitingStates, type Workflow } from "../../src/platform/workflow/index.ts";
-import type { Db } from "../../src/server/db/db.ts";
-import { adjustPoints } from "../../src/server/point/adjust.ts";
-import { holdPoints, releasePoints } from "../../src/server/point/hold.ts";
-import { lockAccounts, openAccounts } from "../../src/server/point/ledger.ts";
-import { transferHeld, transferPoints } from "../../src/server/point/transfer.ts";
+import type { Db } from "../../src/platform/database/index.server.ts";
+import { adjustPoints } from "../../src/features/program-loyalty/point/adjust.server.ts";
+import { holdPoints, releasePoints } from "../../src/features/program-loyalty/point/hold.server.ts";
+import { lockAccounts, openAccounts } from "../../src/features/program-loyalty/point/ledger.server.ts";
+import { transferHeld, transferPoints } from "../../src/features/program-loyalty/point/transfer.server.ts";
 import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import { addDays } from "./days.ts";
 

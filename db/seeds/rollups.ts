@@ -1,7 +1,6 @@
 import { rollupCubes } from "../../src/features/laporan/rollup/rollup.server.ts";
 import { versionsSql } from "../../src/features/master/data-mapping-toko/store-versions.server.ts";
-import { insertSql, rollupSets, runningSql, sumsSql } from "../../src/server/report/rebuild.ts";
-import type { Source } from "../../src/server/report/sources.ts";
+import { insertSql, rollupSets, runningSql, sumsSql, type Source } from "#platform/report/index.server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths } from "./days.ts";
 
@@ -40,7 +39,7 @@ export async function seedRollups(ctx: SeedContext): Promise<void> {
       const first = rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
       await ctx.client.query(
         bare(
-          `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first.stored, (_, sql) => sql)} from ${from} group by f.distributor_id`,
+          `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first, (_, sql) => sql)} from ${from} group by f.distributor_id`,
         ),
       );
     }

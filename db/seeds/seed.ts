@@ -1,4 +1,5 @@
 import pg from "pg";
+import { gatherStatistics } from "#platform/database/index.server.ts";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
 import { seedAnnualPlans } from "./annual-plans.ts";
@@ -81,7 +82,10 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     await client.query(scale.lines < 1_000_000 ? "vacuum analyze" : "analyze");
     // The award reads committed rows, so it runs after the commit. Large networks are seeded without points.
     const since = Date.now();
-    if (scale.lines < 1_000_000) await replayPoints(url, ctx);
+    if (scale.lines < 1_000_000) {
+      await replayPoints(url, ctx);
+      await gatherStatistics(client);
+    }
     ctx.log(`points: ${((Date.now() - since) / 1000).toFixed(1)} s`);
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -98,6 +102,43 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   if (filled.rows[0]?.yes)
     throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
 }
+
+/** Everything beside masters, sales and stock, in the order of its dependencies. */
+const furtherParts: readonly ((ctx: SeedContext) => Promise<void>)[] = [
+  seedTargets,
+  seedClusters,
+  seedPanels,
+  seedBulk,
+  seedSalesmen,
+  seedSalesmanPositions,
+  seedPatterns,
+  seedSalesmanTargets,
+  seedVisits,
+  seedSurveys,
+  seedObservedPrices,
+  seedCustomerInformation,
+  seedWrongPoint,
+  seedAuctions,
+  seedDuties,
+  seedSignIns,
+  seedUpfront,
+  seedOverrides,
+  seedAdjustmentProposals,
+  seedTrail,
+  seedPartners,
+  seedPartnerDeliveries,
+  seedLogs,
+  seedBulkSales,
+  seedAnnualPlans,
+  seedLoyalty,
+];
+
+/** The name of a part in the log, such as "bulk sales" for `seedBulkSales`. */
+const nameOf = ({ name }: { readonly name: string }): string =>
+  name
+    .replace(/^seed/, "")
+    .replaceAll(/(?<!^)[A-Z]/g, " $&")
+    .toLowerCase();
 
 async function fill(ctx: SeedContext): Promise<void> {
   const step = stepper(ctx);
@@ -135,33 +176,11 @@ async function fill(ctx: SeedContext): Promise<void> {
     step("supply and stock");
   });
   step("indexes");
-  await seedTargets(ctx);
-  await seedClusters(ctx);
-  await seedPanels(ctx);
-  await seedBulk(ctx);
-  await seedSalesmen(ctx);
-  await seedSalesmanPositions(ctx);
-  await seedPatterns(ctx);
-  await seedSalesmanTargets(ctx);
-  await seedVisits(ctx);
-  await seedSurveys(ctx);
-  await seedObservedPrices(ctx);
-  await seedCustomerInformation(ctx);
-  await seedWrongPoint(ctx);
-  await seedAuctions(ctx);
-  await seedDuties(ctx);
-  await seedSignIns(ctx);
-  await seedUpfront(ctx);
-  await seedOverrides(ctx);
-  await seedAdjustmentProposals(ctx);
-  await seedTrail(ctx);
-  await seedPartners(ctx);
-  await seedPartnerDeliveries(ctx);
-  await seedLogs(ctx);
-  await seedBulkSales(ctx);
-  await seedAnnualPlans(ctx);
-  await seedLoyalty(ctx);
-  step("targets");
+  for (const part of furtherParts) {
+    await part(ctx);
+    await analyzeFilled(ctx);
+    step(nameOf(part));
+  }
   await seedStoreVersions(ctx);
   step("store versions");
   await seedRollups(ctx);
@@ -186,10 +205,23 @@ async function restartIds(ctx: SeedContext): Promise<void> {
     );
 }
 
+/**
+ * Gathers statistics of the tables that this transaction has filled. Without them the statements of the next part are
+ * planned for empty tables, which takes minutes at a large scale.
+ */
+async function analyzeFilled({ client, scale }: SeedContext): Promise<void> {
+  if (scale.lines < 1_000_000) return;
+  const filled = await client.query<{ t: string }>(
+    "select x.relname as t from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid where x.schemaname = current_schema() and x.n_tup_ins + x.n_tup_upd > greatest(c.reltuples, 0) * 1.1",
+  );
+  if (filled.rows.length) await client.query(`analyze ${filled.rows.map(({ t }) => t).join(", ")}`);
+}
+
 function stepper(ctx: SeedContext): (name: string) => void {
   let since = Date.now();
   return (name) => {
-    ctx.log(`${name}: ${((Date.now() - since) / 1000).toFixed(1)} s`);
+    const seconds = (Date.now() - since) / 1000;
+    if (seconds >= 0.05) ctx.log(`${name}: ${seconds.toFixed(1)} s`);
     since = Date.now();
   };
 }

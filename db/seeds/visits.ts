@@ -74,7 +74,7 @@ const visitsSql = `with planned as (
     case when d.ends % 100 < 38 then (1 + d.ends % 9) * 0.5 end, case when d.ends % 100 < 38 then (1 + d.ends % 9) * 650000 end
   from judged d join salesman x on x.id = d.salesman_id order by d.day, d.salesman_id, d.minute, d.place_key`;
 
-/** The same counts as `countDay` of src/kit/visit-day.ts, for all days in one statement. */
+/** The same counts as `countDay` of src/features/atsalesman/rules/visit-day.ts, for all days in one statement. */
 const daysSql = `with item as (
     select i.distributor_id, i.salesman_id, i.day, i.place_key, bool_or(i.excused_at is null) as due, bool_or(i.excused_at is not null) as excused
     from visit_schedule i, lateral (select i.day::timestamp at time zone 'Asia/Jakarta' as began) d

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { bulkSaleSources } from "#features/laporan/bulk-sales.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import { markAll } from "#server/report/rebuild.ts";
+import { createDb, createPool } from "#platform/database/index.server.ts";
+import { markAll } from "#platform/report/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { say } from "./portal-process.ts";
 import { timeReports } from "./reports.ts";

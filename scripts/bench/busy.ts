@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
-import { slugOf } from "#kit/report.ts";
+import { slugOf } from "#platform/report/index.ts";
 import type { Beside, Done } from "./beside.ts";
 import { load, median } from "./load.ts";
 import { say } from "./portal-process.ts";

@@ -1,9 +1,9 @@
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type CellValue, streamXlsxRows, writeXlsxStream } from "hucre/xlsx";
-import { loadPersonById } from "#server/access/person.ts";
-import { createDb, createPool, type Db } from "#server/db/db.ts";
-import type { Person } from "#server/access/access.ts";
+import { loadPersonById } from "#platform/access/index.server.ts";
+import { createDb, createPool, type Db } from "#platform/database/index.server.ts";
+import type { Person } from "#kit/person.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { openRegistry } from "#server/server.ts";
 import { listSheet, noteOf, writeList } from "#platform/export/index.server.ts";

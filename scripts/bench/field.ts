@@ -121,10 +121,13 @@ const event = (kind: string, body: object, agoMs: number, clientId: string) => (
   elapsedMs: uptime - agoMs,
 });
 
+/** Age of the n-th visit of batch `i`, which is −1 for the first round, whose time does not count. */
+const ageMs = (i: number, n: number): number => 86_400_000 * (1 + ((i + 5) % 5)) + n * 300_000;
+
 function eventsOf(phone: Phone, i: number): object[] {
   return Array.from({ length: visitsPerBatch }, (_, n) => {
     const [into, out] = [randomUUID(), randomUUID()];
-    const ago = 3_600_000 * 24 * (1 + ((i + 5) % 5)) + n * 300_000;
+    const ago = ageMs(i, n);
     const place = { store: phone.stores[n % phone.stores.length]?.code };
     const at6 = { latE6: -6_200_000 - n * i, lonE6: 106_816_666, accuracyM: 12, mock: false };
     return [
@@ -145,7 +148,7 @@ async function bareBatch(phone: Phone, client: pg.Client, i: number): Promise<vo
   await client.query("begin");
   for (let n = 0; n < visitsPerBatch; n++) {
     const store = phone.stores[n % phone.stores.length] as Store;
-    const at = new Date(Date.now() - 3_600_000 * 24 * (1 + ((i + 5) % 5)) - n * 300_000).toISOString();
+    const at = new Date(Date.now() - ageMs(i, n)).toISOString();
     const { distributor, channel, salesman } = phone;
     const values = [distributor, channel, salesman, store.id, store.district, randomUUID(), Buffer.alloc(32), at];
     const { rows } = await client.query<{ id: string }>(visitSql, values);

@@ -19,7 +19,7 @@ export async function fillStores(url: string, wanted: number): Promise<void> {
         "select string_agg(column_name, ', ' order by ordinal_position) as c from information_schema.columns where table_name = 'store' and column_name not in ('id', 'code')",
       )
     ).rows[0].c as string;
-    const rebuilt = wanted - has < rebuildFrom ? [] : await dropIndexes(client);
+    const rebuilt = wanted - has < rebuildFrom ? [] : await dropIndexes(client, "store");
     await client.query(
       `with s as (select s.*, row_number() over (order by id) - 1 as place from store s)
        insert into store (code, ${columns}) select 'BN-' || (n + $3::int), ${columns
@@ -36,9 +36,10 @@ export async function fillStores(url: string, wanted: number): Promise<void> {
   }
 }
 
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+export async function dropIndexes(client: pg.Client, table: string): Promise<string[]> {
   const found = await client.query<{ name: string; def: string }>(
-    "select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = 'store'::regclass and not i.indisunique",
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def from pg_index i
+     where i.indrelid = '${table}'::regclass and not i.indisunique`,
   );
   for (const { name } of found.rows) await client.query(`drop index ${name}`);
   return found.rows.map((i) => i.def);

@@ -10,14 +10,12 @@ import { insertAgain } from "./bare-insert.ts";
 import { median } from "./load.ts";
 import { memoryOf } from "./portal-process.ts";
 
-export type ImportCost = {
+type ImportCost = {
   readonly seconds: number;
   /** Seconds of the bare insert of the same rows. */
   readonly bare: number;
   readonly ratio: number;
   readonly megabytes: number;
-  readonly check: number;
-  readonly write: number;
 };
 const importable = Object.entries(Store.fields).filter(([, f]) => !("readOnly" in f && f.readOnly));
 
@@ -110,7 +108,6 @@ export async function benchImport(
   const { id } = await ask("/api/import?kind=store", form);
   const checked = await until(id, "checked");
   if (checked.faulty) throw new Error(`${checked.faulty} rows of the generated file are invalid`);
-  const middle = performance.now();
   await ask(`/api/import/${id}/write`, JSON.stringify({ mode: "all" }), "application/json");
   const done = await until(id, "done");
   const end = performance.now();
@@ -129,7 +126,5 @@ export async function benchImport(
     bare,
     ratio: seconds / bare,
     megabytes: peak - idle,
-    check: (middle - from) / 1000,
-    write: (end - middle) / 1000,
   };
 }

@@ -3,10 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import type { Person } from "#server/access/access.ts";
-import { createDb, type Db } from "#server/db/db.ts";
-import type { Kept } from "#server/db/kept.ts";
-import { listJson } from "#server/resource/read.ts";
+import type { Person } from "#kit/person.ts";
+import { createDb, type Db, type Kept } from "#platform/database/index.server.ts";
+import { listJson } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Load, load, median } from "./load.ts";
 

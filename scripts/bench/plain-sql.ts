@@ -1,15 +1,32 @@
-import type { Report, ReportQuery } from "#kit/report.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Report, type ReportQuery, later } from "#platform/report/index.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { addDays } from "#kit/day.ts";
-import { later } from "#server/report/day.ts";
-import { prepare, termsOf, visible } from "#server/report/answer.ts";
-import { figureSql, leadsOf } from "#server/report/figure-sql.ts";
-import { baseOf, holds, type Joins, memberSql } from "#server/report/member.ts";
-import { standsOn } from "#server/report/cutting.ts";
-import { costColumns } from "#server/report/part.ts";
-import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
-import { askedIn, joinsOf, ownJoins, type Source, sourcesOf } from "#server/report/sources.ts";
-import type { Placed } from "#server/report/window.ts";
+import {
+  prepare,
+  termsOf,
+  visible,
+  figureSql,
+  seriesStartsOf,
+  baseOf,
+  holds,
+  type Joins,
+  memberSql,
+  baseLeafOf,
+  costColumns,
+  type Draft,
+  type Need,
+  newDraft,
+  timeUnitOf,
+  fill,
+  isSourceSql,
+  type SourceSql,
+  textOf,
+  joinsOf,
+  ownJoins,
+  type Source,
+  sourcesOf,
+  type Placed,
+} from "#platform/report/index.server.ts";
 
 /**
  * The query of a report's default view as it would be written by hand: each table read once, a FILTER for every time
@@ -20,11 +37,11 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
   const { asked, facts } = await prepare(db, report, query);
   const shown = visible(report, db.access, report.show);
   const terms = termsOf(report, asked, shown);
-  const b = newBuild(
+  const b = newDraft(
     asked.question,
     facts,
-    leadsOf(
-      newBuild(asked.question, facts),
+    seriesStartsOf(
+      newDraft(asked.question, facts),
       terms.map((t) => t.id),
     ),
   );
@@ -46,8 +63,8 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
  * The source of a leaf. Plans and derived leaves are read where their base leaf is; if two tables have it, the one that
  * contains the requested rows is used.
  */
-function tableOfRecord(b: Build, need: Need): Source {
-  const leaf = standsOn(need.spec, need.leaf);
+function tableOfRecord(b: Draft, need: Need): Source {
+  const leaf = baseLeafOf(need.spec, need.leaf);
   const base = baseOf(need.cube, b.question.keys, b.question.mapping);
   const having = sourcesOf(need.cube).filter((s) => s.grain !== "month" && leaf in s.leaves);
   const found = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
@@ -76,7 +93,7 @@ function stretches(windows: readonly Placed[]): Stretch[] {
   return merged.map((range) => ({ range }));
 }
 
-function statement(b: Build, source: Source, needs: readonly Need[]): string {
+function statement(b: Draft, source: Source, needs: readonly Need[]): string {
   const { joins, members, where, used } = askedOf(b, needs);
   const { mapping, keys } = b.question;
   const unit = timeUnitOf(b);
@@ -100,12 +117,10 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are monthly
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
-  const filled = (sql: string) => askedIn(sql, (level) => idsOf(b, level));
-  const beside = filled((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()))
-    .replaceAll("{days}", source.grain === "plan" ? months : days)
-    .replaceAll("{spans}", spansOf(windows));
+  const filled = slotsOf(b, source, windows, source.grain === "plan" ? months : days);
+  const beside = filled((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()));
   const range = asOf
-    ? `${filled(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
+    ? `${filled(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${filled(source.lookup ?? "")} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
@@ -117,17 +132,22 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
           ),
   );
   const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
-  const more = [
-    ...[...joins.values()].map((j) => j.text),
-    ...(newcomers ? [firstSeen(source, newcomers)] : []),
-    ...(cost ? [monthlyCost] : []),
-  ].join(" ");
+  const more = [...joins, ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(
+    " ",
+  );
   const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where}${inAll(keys.map((_, i) => `k${i}`))}`;
   return plain(sql, mapping.asOf);
 }
 
+/** Plain SQL has no predefined tables: what a source leaves open is written in place. */
+function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: string): (sql: SourceSql) => string {
+  const table = (name: string): string =>
+    `(${fill(source.tables?.[name]?.sql ?? "", { days, members: () => [] }).text})`;
+  return (sql) => fill(sql, { days, spans: spansOf(windows), table, members: (level) => idsOf(b, level) }).text;
+}
+
 /** Members and filters of the rows read, `u`, and the columns they require. */
-function askedOf(b: Build, needs: readonly Need[]) {
+function askedOf(b: Draft, needs: readonly Need[]) {
   const joins: Joins = new Map();
   const { cube } = needs[0] as Need;
   const { mapping, keys, filters } = b.question;
@@ -136,13 +156,11 @@ function askedOf(b: Build, needs: readonly Need[]) {
     (id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`,
   );
   const tests = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
-  const words = [...members, ...tests, ...[...joins.values()].map((j) => j.text)];
+  const joinTexts = [...joins.values()].map((j) => j.text);
+  const words = [...members, ...tests, ...joinTexts];
   const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
-  return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
+  return { joins: joinTexts, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
 }
-/** Plain SQL has no predefined tables. */
-const lookupOf = ({ lookup = "", tables = {} }: Source): string =>
-  lookup.replace(/\{in (\w+)\}/g, (_, id: string) => `(${tables[id]?.sql})`);
 const daysOf = (source: Source, windows: readonly Placed[]): string =>
   `(${stretches(windows)
     .map((s) => within(source.date, s))
@@ -152,15 +170,15 @@ const inAll = (rows: readonly string[]): string =>
   rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "";
 
 /** The requested members of a level. */
-const idsOf = (b: Build, level: string): string[] =>
+const idsOf = (b: Draft, level: string): string[] =>
   b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
 /** The requested time ranges, as a table with columns `d1` and `d2`. */
 const spansOf = (windows: readonly Placed[]): string =>
   `(select * from (values ${windows.map((w) => `(${day(w.range.from)}, ${day(w.range.to)})`).join(", ")}) as z(d1, d2))`;
 
-function leafColumn(b: Build, n: Need, source: Source): string {
-  const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
-  return `${typeof found === "string" ? askedIn(found, (level) => idsOf(b, level)) : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
+function leafColumn(b: Draft, n: Need, source: Source): string {
+  const found = source.leaves[baseLeafOf(n.spec, n.leaf)] as Source["leaves"][string];
+  return `${isSourceSql(found) ? fill(found, { members: (level) => idsOf(b, level) }).text : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
 }
 function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   const kind = n.spec.kind;
@@ -177,7 +195,7 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
  * The effect of prices or costs between two periods: the amounts of every distributor, warehouse, district and product
  * in both, then their differences, summed by row.
  */
-function effectStatement(b: Build, needs: readonly Need[]): string {
+function effectStatement(b: Draft, needs: readonly Need[]): string {
   const { joins, members, where, used } = askedOf(b, needs);
   const { mapping, keys } = b.question;
   const [first] = needs as readonly [Need];
@@ -195,10 +213,10 @@ function effectStatement(b: Build, needs: readonly Need[]): string {
   const inner = [
     ...columns.map(([c, sql]) => `${sql} as ${c}`),
     `${source.date} as d`,
-    ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`),
+    ...["tonnes", "netSales"].map((l) => `${textOf(source.leaves[l] as SourceSql)} as l_${l}`),
   ];
-  const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where ${daysOf(source, windows)}${source.where ? ` and ${source.where}` : ""}) u`;
-  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...[...joins.values()].map((j) => j.text), ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${textOf(joinsOf(source, new Map(columns).keys()))} where ${daysOf(source, windows)}${source.where ? ` and ${source.where}` : ""}) u`;
+  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins, ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
   const effects = needs.flatMap((n) =>
     [...(n.against ?? [])].map(([now, was]) => {
       const of = n.spec.of === "cogs" ? "c" : "n";

@@ -1,10 +1,9 @@
 import { addMonths } from "#kit/day.ts";
 import pg from "pg";
-import { createDb, createPool, type Db } from "#server/db/db.ts";
-import { loadParser } from "#server/db/sql-parser.ts";
-import { expirePoints } from "#server/point/expire.ts";
-import { capturePoints, holdPoints } from "#server/point/hold.ts";
-import { recompute } from "#server/point/recompute.ts";
+import { createDb, createPool, type Db, loadParser } from "#platform/database/index.server.ts";
+import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
+import { capturePoints, holdPoints } from "#features/program-loyalty/point/hold.server.ts";
+import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
 import { median } from "./load.ts";
 import { openProgram, type PointsStage, sweepPoints } from "./points-stage.ts";
 import { say } from "./portal-process.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newApiKey } from "#server/access/api-key.ts";
+import { newApiKey } from "#platform/access/index.server.ts";
 import { median } from "./load.ts";
 import { benchCode } from "./sweep.ts";
 

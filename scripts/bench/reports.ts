@@ -1,9 +1,8 @@
 import { Agent } from "node:http";
 import pg from "pg";
-import { levelsOf } from "#kit/cube.ts";
-import { type Report, slugOf } from "#kit/report.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import type { Registry } from "#server/registry.ts";
+import { levelsOf, type Report, slugOf } from "#platform/report/index.ts";
+import { createDb, createPool } from "#platform/database/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { ask, longMs, middle } from "./load.ts";
 import { plainQuestion } from "./plain-sql.ts";
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { dropIndexes } from "./fill-stores.ts";
 import { middle } from "./load.ts";
 import { say } from "./portal-process.ts";
 import { changeAll, timeOurs } from "./reports.ts";
@@ -53,14 +54,11 @@ async function fillVisits(client: pg.Client): Promise<number> {
   await client.query("set maintenance_work_mem = '512MB'");
   await client.query("set work_mem = '256MB'");
   await client.query(salesmenSql, [salesmen]);
-  const { rows: indexes } = await client.query<{ name: string; def: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def from pg_index i
-     where i.indrelid = 'visit'::regclass and not i.indisunique`,
-  );
-  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const dropped = await dropIndexes(client, "visit");
   await client.query(visitsSql, [days, perDay]);
-  for (const { def } of indexes) await client.query(def);
+  for (const definition of dropped) await client.query(definition);
   await client.query(daysSql);
+  await client.query("reset work_mem");
   await client.query("vacuum analyze visit, visit_day, salesman, salesman_position");
   return count();
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { deadlines } from "#server/deadlines.ts";
+import { deadlines } from "#platform/database/index.server.ts";
 
 /** Tables that a refused request may change, each with the reason. */
 const mayDo: Readonly<Record<string, string>> = {
@@ -52,11 +52,22 @@ const prepare = `${cleanUp};
     end loop;
   end $$`;
 
+const deadlock = "40P01";
+/** Locks every table, and is repeated if the portal's own work locks some of them in another order. */
+async function lockAll(client: pg.Client, statements: string, tries = 10): Promise<void> {
+  try {
+    await client.query(statements);
+  } catch (error) {
+    if (tries === 1 || (error as pg.DatabaseError).code !== deadlock) throw error;
+    await lockAll(client, statements, tries - 1);
+  }
+}
+
 /** Creates triggers on every table of this database that record changes of rows. */
 export async function watchChanges(database: string): Promise<Changes> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
-  await client.query(prepare);
+  await lockAll(client, prepare);
   return {
     mark: async () =>
       (await client.query<{ no: number }>("select coalesce(max(no), 0)::int as no from fuzz.change")).rows[0]?.no ?? 0,
@@ -67,6 +78,6 @@ export async function watchChanges(database: string): Promise<Changes> {
       );
       return rows.map(({ what }) => what).filter((what) => mayDo[what] === undefined);
     },
-    close: () => client.query(cleanUp).then(() => client.end()),
+    close: () => lockAll(client, cleanUp).finally(() => client.end()),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Handler } from "#server/http/handle.ts";
-import type { Registry } from "#server/registry.ts";
-import { handlersOf } from "#server/server.ts";
+import type { Handler } from "#platform/http/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
+import { handlersOf } from "#server/handlers.ts";
 import type { Schema } from "./shapes.ts";
 
 export type Operation = {

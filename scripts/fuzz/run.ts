@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import pg from "pg";
 import type { AnyResource } from "#kit/resource.ts";
-import { newApiKey } from "#server/access/api-key.ts";
+import { newApiKey } from "#platform/access/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import type { Client } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";

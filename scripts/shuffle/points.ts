@@ -1,7 +1,7 @@
 import { openRegistry } from "#server/server.ts";
-import { createDb, createPool, type Db } from "#server/db/db.ts";
-import { markPoints, productsChanged, programChanged } from "#server/point/dirty.ts";
-import { awardRound } from "#server/point/round.ts";
+import { createDb, createPool, type Db } from "#platform/database/index.server.ts";
+import { markPoints, productsChanged, programChanged } from "#features/program-loyalty/point/dirty.server.ts";
+import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 import { shuffled } from "#test/support/dice.ts";
 import type { Sql, Trade } from "#test/support/network.ts";
 import { stageOn } from "#test/support/point-stage.ts";
@@ -81,7 +81,7 @@ function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: 
     rule(one, (tx) =>
       tx.run(
         `insert into {!program_rule} (program_id, kind, factor, cluster_id) select p.id, 'multiplier', 2, :cluster::bigint from {loyalty_program} p
-         where p.id = :one and not exists (select 1 from {program_rule} r where r.program_id = :one and r.kind = 'multiplier')`,
+         left join {program_rule} r on r.program_id = p.id and r.kind = 'multiplier' where p.id = :one and r.id is null`,
         { one, cluster },
       ),
     ),
@@ -94,7 +94,7 @@ function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: 
     async (tx) => {
       await tx.run(
         `insert into {!product_group_member} (product_group_id, product_id, valid_from) select g.id, :moved::bigint, :day::date from {product_group} g
-         where g.id = :group and not exists (select 1 from {product_group_member} m where m.product_id = :moved)`,
+         left join {product_group_member} m on m.product_id = :moved where g.id = :group and m.product_id is null`,
         { group, moved, day },
       );
       await productsChanged(tx, [moved], "2000-01-01");
@@ -103,7 +103,7 @@ function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: 
       const [storeId] = trade.stores;
       await tx.run(
         `insert into {!store_cluster} (store_id, cluster_id, valid_from) select s.id, :cluster::bigint, :day::date from {store} s
-         where s.id = :store and not exists (select 1 from {store_cluster} c where c.store_id = :store)`,
+         left join {store_cluster} c on c.store_id = s.id where s.id = :store and c.store_id is null`,
         { cluster, day, store: storeId },
       );
       await markPoints(tx, [{ distributorId: 0, storeId, day, until: "2100-12-31", cause: "cluster" }]);

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { newApiKey } from "#server/access/api-key.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { newApiKey } from "#platform/access/index.server.ts";
+import { migrate } from "#platform/database/index.server.ts";
 import { buildBulk } from "#test/support/bulk.ts";
 import { buildNetwork, type Sql, type Trade } from "#test/support/network.ts";
 import { type Document, lifeOf } from "./life.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Registry } from "#server/registry.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { addressOf, behind, linesOf, routeFor } from "./address.ts";
 

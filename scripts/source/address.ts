@@ -2,12 +2,11 @@
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AnyCall } from "#kit/call.ts";
-import { cubesOf } from "#kit/cube.ts";
-import { type Report, slugOf } from "#kit/report.ts";
+import { cubesOf, type Report, slugOf } from "#platform/report/index.ts";
 import { type AddressName, addressesOf, addressValues, routePattern } from "#kit/route.ts";
-import type { Sources } from "#server/report/sources.ts";
-import type { Registry } from "#server/registry.ts";
-import { handlersOf } from "#server/server.ts";
+import type { Sources } from "#platform/report/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
+import { handlersOf } from "#server/handlers.ts";
 import { filesBelow, importsOf, type NamedImport, readSource, root } from "./modules.ts";
 
 export type Behind = {

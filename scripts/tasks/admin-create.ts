@@ -6,12 +6,9 @@ import { parseArgs } from "node:util";
 import { adminRole } from "#kit/constants.ts";
 import { ensureRoles } from "#features/auth/access-sync.server.ts";
 import { identifierFault } from "#kit/identifier.ts";
-import { hashPassword } from "#server/access/password.ts";
-import { audit } from "#server/audit/audit.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { readEnv } from "#server/env.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
+import { hashPassword } from "#platform/access/index.server.ts";
+import { audit, createDb, createPool, migrate, openDatabase } from "#platform/database/index.server.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 
 const usage = "npm run admin:create -- --username <name> --email <address> [--name <full name>]";

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { createSessions } from "#server/access/session.ts";
+import { accessChannel, createSessions } from "#platform/access/index.server.ts";
+import { openDatabaseEvents } from "#platform/database/index.server.ts";
 import { timeLists } from "../bench/deep.ts";
 import { benchExport } from "../bench/export.ts";
 import { fillStores } from "../bench/fill-stores.ts";
@@ -79,7 +80,7 @@ async function benchOrdinary(): Promise<void> {
     const url = databaseUrl(join(folder, "data"));
     await fillStores(url, stores);
     const pool = new pg.Pool({ connectionString: url, max: 2 });
-    const sessions = createSessions(pool);
+    const sessions = createSessions(pool, openDatabaseEvents(url, [accessChannel]));
     const person = await sessions.resolve(token);
     if (!person) throw new Error("the bench account has no session");
     const lists = await benchList(url, second.url, token, person, folder);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addressesOf } from "#kit/route.ts";
-import type { Registry } from "#server/registry.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 
 const features = fileURLToPath(new URL("../../src/features/", import.meta.url));
 

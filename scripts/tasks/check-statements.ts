@@ -1,38 +1,16 @@
 // Validates the literal SQL statements in the source: tables are named in braces, and a cluster accepts the statement.
 // Composed statements are validated when the tests run them (test/support/statements.ts).
-import { markedText } from "#server/db/compile.ts";
-import { placesOf } from "#server/db/placed.ts";
-import { spreadFindings } from "#server/db/spread-rules.ts";
-import { spreadRules } from "#server/db/spread-findings.ts";
-import { validateStatement } from "#server/db/statement.ts";
+import { markedText, spreadFindings, spreadRules, validateStatement } from "#platform/database/index.server.ts";
+import { placesOf } from "#server/table-placement.ts";
 import { openRegistry } from "#server/server.ts";
-import { filesBelow, parseSource, readSource, walk } from "../source/modules.ts";
-
-type Text = { readonly text: string; readonly line: number };
-
-const statement = /^\s*(select|with|insert|update|delete|merge|values|table)\b[\s\S]*\{[!~]?[a-z_][a-z0-9_]*\}/i;
-
-/** String literals without interpolation that look like a statement that names a table. */
-function textsOf(source: string, file: string): Text[] {
-  const found: Text[] = [];
-  walk(parseSource(source, file), ({ type, start, value, quasis }) => {
-    const whole = type === "TemplateLiteral" && (quasis as unknown[]).length === 1;
-    const text = whole ? (quasis as { value: { cooked: string } }[])[0]?.value.cooked : type === "Literal" ? value : "";
-    if (typeof text === "string" && statement.test(text))
-      found.push({ text, line: source.slice(0, start).split("\n").length });
-  });
-  return found;
-}
+import { statementFiles, textsOf } from "../source/statement-texts.ts";
 
 const placeOf = await placesOf(await openRegistry());
-const files = filesBelow(
-  "src",
-  (f) => /(?<!\.test|\.d)\.ts$/.test(f) && /^src\/server\/|\.server\.ts$|^src\/features\/[^.]*\.ts$/.test(f),
-);
+const files = statementFiles();
 const problems: string[] = [];
 let count = 0;
 for (const file of files) {
-  for (const { text, line } of textsOf(readSource(file), file)) {
+  for (const { text, line } of textsOf(file)) {
     count++;
     try {
       const { tree } = validateStatement(markedText(text));

@@ -1,12 +1,12 @@
+import { workflowsOf } from "#platform/workflow/index.server.ts";
 // Verifies that every Indonesian source text shown to users has an English translation, and every English text one in
 // each other language. `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as
 // JSON instead, ready for translation.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { countKey } from "#kit/count-words.ts";
-import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
+import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf, type Report } from "#platform/report/index.ts";
 import type { Field } from "#kit/field.ts";
-import type { Report } from "#kit/report.ts";
 import { type MenuGroup, menuPlan } from "#features/konfigurasi-system/menu/menu-plan.ts";
 import { openRegistry } from "#server/server.ts";
 
@@ -72,7 +72,7 @@ for (const { value, file } of registry.resources) {
   add(file, value.title);
   for (const f of Object.values(value.fields as Record<string, Field>)) addField(file, f);
 }
-for (const { value, file } of registry.workflows) {
+for (const { value, file } of workflowsOf(registry)) {
   add(file, ...Object.values(value.states));
   for (const move of Object.values(value.moves)) add(file, move.label);
 }

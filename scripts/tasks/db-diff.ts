@@ -1,8 +1,7 @@
 import { columnOf, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#platform/mapping/index.ts";
-import { columnSql, tableSql } from "#server/db/draft.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { columnSql, tableSql } from "#server/table-draft.ts";
+import { migrate, openDatabase } from "#platform/database/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import pg from "pg";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,16 +1,18 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import {
   distributionSql,
   hasCitus,
+  migrate,
   type Placement,
   placementOf,
   placementProblems,
   readCatalog,
-} from "#server/db/distribute.ts";
-import { joinedIn } from "#server/db/placed.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { readEnv } from "#server/env.ts";
+} from "#platform/database/index.server.ts";
+import { joinedIn } from "#server/table-placement.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 
 const usage = "npm run distribute [-- --plan] [--shards 32]   (DATABASE_URL: the coordinator of a Citus cluster)";
@@ -51,14 +53,22 @@ try {
     `-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`,
   );
   if (values.plan) for (const line of reasonsOf(placement)) console.log(line);
-  if (statements.length === 0) console.log("-- nothing to do: every table has its placement");
-  else if (values.plan) for (const s of ["begin", ...statements, "commit"]) console.log(`${s};`);
-  else await carryOut(statements);
+  const views = await viewsOfCluster();
+  if (statements.length === 0) console.log(`-- every table has its placement; views replaced: ${views.length}`);
+  if (values.plan) for (const s of ["begin", ...statements, ...views, "commit"]) console.log(`${s};`);
+  else await carryOut([...statements, ...views]);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
   await client.end().catch(() => undefined);
+}
+
+/** The views that a cluster needs in another form than one server, which migrations may have replaced. */
+async function viewsOfCluster(): Promise<string[]> {
+  const folder = fileURLToPath(new URL("../../db/cluster/", import.meta.url));
+  const files = (await readdir(folder)).filter((f) => f.endsWith(".sql")).sort();
+  return Promise.all(files.map(async (f) => (await readFile(folder + f, "utf8")).trim().replace(/;$/, "")));
 }
 
 /** One SQL comment per table: its placement and the reason. */

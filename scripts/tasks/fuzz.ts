@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { throwawayFolder } from "#platform/database/index.server.ts";
 import { databaseUrl } from "../bench/database-url.ts";
 import { startPortal, stopPortal } from "../bench/portal-process.ts";
 import { corpus } from "../fuzz/corpus.ts";

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { migrate } from "#server/db/migrate.ts";
-import { readEnv } from "#server/env.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
+import { migrate, openDatabase } from "#platform/database/index.server.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { seed } from "../../db/seeds/seed.ts";
 import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { openDatabase, throwawayFolder } from "#platform/database/index.server.ts";
 import { shuffle } from "../shuffle/run.ts";
 
 /**

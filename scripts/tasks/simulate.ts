@@ -1,3 +1,4 @@
+import { p95 } from "../bench/load.ts";
 import { parseArgs } from "node:util";
 import { dice, SimulatedPhone, type Tally } from "../simulate/phone.ts";
 
@@ -40,9 +41,9 @@ async function ask(method: string, path: string, token = "", body?: object): Pro
 }
 
 type Page = { readonly data: readonly { readonly id: number }[] };
-async function salesmen(token: string, most: number): Promise<number[]> {
+async function salesmen(token: string, count: number): Promise<number[]> {
   const found: number[] = [];
-  for (let page = 1; found.length < most; page++) {
+  for (let page = 1; found.length < count; page++) {
     const { data } = (await ask(
       "GET",
       `/api/salesman?page=${page}&perPage=75&f.status=active&f.channel=retail`,
@@ -51,7 +52,7 @@ async function salesmen(token: string, most: number): Promise<number[]> {
     found.push(...data.map((r) => r.id));
     if (data.length < 75) break;
   }
-  return found.slice(0, most);
+  return found.slice(0, count);
 }
 
 const { access_token: token } = (await ask("POST", "/api/login", "", {
@@ -80,10 +81,8 @@ let applied = 0;
 for (const phone of phones) applied += await phone.settle();
 const believed = phones.reduce((sum, p) => sum + p.believed, 0);
 const left = phones.reduce((sum, p) => sum + p.left, 0);
-const sorted = tally.times.toSorted((a, b) => a - b);
-const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 say(
-  `${tally.events} events, ${tally.repeats} sent again, ${tally.points} points in ${tally.calls} calls, ${tally.lost} without an answer; p95 ${p95.toFixed(0)} ms`,
+  `${tally.events} events, ${tally.repeats} sent again, ${tally.points} points in ${tally.calls} calls, ${tally.lost} without an answer; p95 ${p95(tally.times).toFixed(0)} ms`,
 );
 say(
   `phones believe ${believed} applied, the portal says ${applied} of them; ${left} still on phones, ${tally.wrong.length} findings`,

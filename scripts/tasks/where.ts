@@ -1,5 +1,6 @@
 // npm run where /address: the page, files, resources, cubes, tables and calls of an address.
-import { handlersOf, openRegistry } from "#server/server.ts";
+import { handlersOf } from "#server/handlers.ts";
+import { openRegistry } from "#server/server.ts";
 import { addressOf, behind, linesOf } from "../source/address.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

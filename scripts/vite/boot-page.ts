@@ -4,22 +4,20 @@ import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { addressesOf, patternOf } from "../../src/kit/route.ts";
-import { account, menu } from "../../src/features/auth/auth.calls.ts";
+import { account, menu, vaultNames } from "../../src/platform/access/index.ts";
 import { firstQuestions, type GeneratedPage } from "./first-questions.ts";
 import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
-import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
-import { vaultNames } from "../../src/web/session/vault.ts";
-import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
+import { type BootData, bootScript, firstPaintScript } from "../../src/platform/shell/boot/inline.web.ts";
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 const place = "<!--boot-->";
-const entries = { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" } as const;
+const entries = { main: "src/platform/shell/boot/main.tsx", guest: "src/platform/shell/boot/guest.tsx" } as const;
 const guestPages = /features\/(guest|auth)\//;
 /** The generated page that shows a declaration of this kind. */
 const interpreter: Readonly<Record<string, string>> = {
-  resource: "src/web/resource/ResourcePage.tsx",
-  report: "src/web/report/ReportPage.tsx",
+  resource: "src/platform/records/list/ResourcePage.tsx",
+  report: "src/platform/report/page/GeneratedReportPage.tsx",
   upload: "src/platform/import/UploadPage.tsx",
 };
 
@@ -100,7 +98,7 @@ async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
     return closure(bundle, chunk);
   };
   const [main, guest] = [entry("main"), entry("guest")];
-  const shell = chunkWith(bundle, "src/web/router/Frame.tsx");
+  const shell = chunkWith(bundle, "src/platform/shell/router/Frame.tsx");
   const mainFiles = [...new Set([...main, ...(shell ? closure(bundle, shell) : [])])];
   const wordsIn = (file: (language: string) => string) =>
     Object.fromEntries(languages.flatMap((l) => filesOf(file(l), l)));

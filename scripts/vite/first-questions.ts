@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AnyResource } from "../../src/kit/resource.ts";
-import type { Report } from "../../src/kit/report.ts";
+import type { Report } from "../../src/platform/report/index.ts";
 import { addressesOf } from "../../src/kit/route.ts";
-import type { FirstQuestion } from "../../src/web/boot/first-asks.ts";
+import type { FirstQuestion } from "../../src/platform/shell/boot/inline.web.ts";
 
 /** The declaration of a generated page: its file and its kind. */
 export type GeneratedPage = { readonly file: string; readonly kind: "resource" | "report" };
@@ -12,12 +12,17 @@ export type GeneratedPage = { readonly file: string; readonly kind: "resource" |
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(resolve(file)).href) as Promise<T>;
 
 const loadKit = async () => ({
-  list: await load<typeof import("../../src/web/resource/list-query.ts")>("src/web/resource/list-query.ts"),
-  calls: await load<typeof import("../../src/web/resource/resource-calls.ts")>("src/web/resource/resource-calls.ts"),
-  query: await load<typeof import("../../src/web/report/report-query.ts")>("src/web/report/report-query.ts"),
-  report: await load<typeof import("../../src/kit/report.ts")>("src/kit/report.ts"),
-  address: await load<typeof import("../../src/kit/report-address.ts")>("src/kit/report-address.ts"),
-  send: await load<typeof import("../../src/web/api/send.ts")>("src/web/api/send.ts"),
+  list: await load<typeof import("#platform/records/list/list-query.web.ts")>(
+    "src/platform/records/list/list-query.web.ts",
+  ),
+  calls: await load<typeof import("#platform/records/list/resource-calls.web.ts")>(
+    "src/platform/records/list/resource-calls.web.ts",
+  ),
+  query: await load<typeof import("#platform/report/page/report-query.web.ts")>(
+    "src/platform/report/page/report-query.web.ts",
+  ),
+  report: await load<typeof import("#platform/report/index.ts")>("src/platform/report/index.ts"),
+  send: await load<typeof import("../../src/platform/http/index.web.ts")>("src/platform/http/index.web.ts"),
 });
 type Kit = Awaited<ReturnType<typeof loadKit>>;
 
@@ -31,8 +36,8 @@ function listQuestion({ list, calls, send }: Kit, resource: AnyResource, { value
 const isPinned = ({ pinned }: AnyResource, name: string): boolean =>
   (pinned as readonly string[] | undefined)?.includes(name) ?? false;
 
-function reportQuestion({ query, report, address, send }: Kit, declared: Report, at: Address): FirstQuestion {
-  const here = address.reportAt(declared, at.values);
+function reportQuestion({ query, report, send }: Kit, declared: Report, at: Address): FirstQuestion {
+  const here = report.reportAt(declared, at.values);
   const { rows } = report.reportCalls(at.route, here.access);
   return [send.prepare(rows, query.askOf(query.readView(here, new URLSearchParams()))).url];
 }

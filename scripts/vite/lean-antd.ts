@@ -37,7 +37,7 @@ export function leanAntd(): Plugin {
     resolveId: { filter: { id: /^virtual:lean-icon$/ }, handler: () => resolved },
     load: { filter: { id: /virtual:lean-icon$/ }, handler: () => helperCode },
     transform: {
-      filter: { id: [iconFile, /\/antd\/es\/(tooltip\/UniqueProvider\/index|form\/context|modal\/Modal)\.js$/] },
+      filter: { id: /\/(antd|@ant-design\/icons)\/es\// },
       handler(code, id) {
         const icon = iconFile.exec(id)?.[1];
         if (icon && icon !== "index")

@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leanEcharts } from "./lean-echarts.ts";
 
-const parts = fileURLToPath(new URL("../../src/web/report/chart-parts.ts", import.meta.url));
+const parts = fileURLToPath(new URL("../../src/platform/report/chart/chart-parts.web.ts", import.meta.url));
 let dir = "";
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "portal-charts-"));

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "vite";
-import { featureFiles, isDeclarationFile } from "../../src/server/feature-files.ts";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin, type Rolldown } from "vite";
+import { featureFiles, isDeclarationFile } from "../../src/platform/records/feature-files.server.ts";
 
 /** Where the bundle is written; from there the sources are two folders up. */
 const serverOut = "dist/server";
@@ -35,10 +36,10 @@ function featureModules(): Plugin {
         const entries = found.map((file, i) => `[${JSON.stringify(relative(root, file))}, m${i}]`);
         return `${imports.join("\n")}\nexport const modules = new Map([${entries.join(",\n")}]);`;
       }
-      if (!id.endsWith("/src/server/load-feature.ts")) return undefined;
+      if (!id.endsWith("/src/platform/records/load-feature.server.ts")) return undefined;
       return `import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 let loading;
 export const loadFeature = async (file) => {
   loading ??= import(${JSON.stringify(features)});
@@ -78,8 +79,16 @@ function readNames(file: string): string[] {
   }
 }
 
+/** Loads the modules of the bundle, except the one that starts the server, so that the next start finds them compiled. */
+async function fillCompileCache({ output }: Rolldown.RolldownOutput): Promise<void> {
+  enableCompileCache();
+  for (const file of output)
+    if (file.type === "chunk" && !file.isEntry) await import(pathToFileURL(join(root, serverOut, file.fileName)).href);
+  flushCompileCache();
+}
+
 // Packages of node_modules are loaded from their folders.
-await build({
+const bundle = await build({
   configFile: false,
   root,
   logLevel: "warn",
@@ -94,8 +103,11 @@ await build({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
+      // the process starts the embedded database before it loads what else the public files export
+      treeshake: { moduleSideEffects: [{ test: /\/src\/platform\/[^/]+\/index(\.server)?\.ts$/, sideEffects: false }] },
       input: { main: join(root, "src/server/main.ts") },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
 });
+await fillCompileCache(bundle as Rolldown.RolldownOutput);

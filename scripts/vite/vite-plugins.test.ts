@@ -34,7 +34,7 @@ const bundle = (code: string, plugins = [serverWall()]) => {
 
 test.each([
   ["a server file", 'import "./secret.server.ts"; export {};'],
-  ["the server's folder", 'import "#server/db/db.ts"; export {};'],
+  ["the server's folder", 'import "#server/check.ts"; export {};'],
   ["Node itself", 'import { readFileSync } from "node:fs"; console.log(readFileSync);'],
 ])("%s in browser code fails the build with its name", async (_what, code) => {
   writeFileSync(join(dir, "secret.server.ts"), "export const secret = 1;");

@@ -5,21 +5,24 @@ type Group = { readonly name: string; readonly priority: number; readonly test: 
 type Graph = Readonly<Record<"imports" | "importers", (id: string) => readonly string[]>>;
 /** The root modules of each part; a part excludes modules of earlier parts. */
 const roots = {
-  guest: ["src/web/boot/guest.tsx"],
-  portal: ["src/web/boot/main.tsx"],
+  guest: ["src/platform/shell/boot/guest.tsx"],
+  portal: ["src/platform/shell/boot/main.tsx"],
   // what every page loads after it is shown
   aside: [
-    "src/web/notice/Bell.tsx",
-    "src/web/shell/keys/GoKeys.tsx",
-    "src/web/shell/settings/SideButtons.tsx",
-    "src/web/shell/TipLayer.tsx",
-    "src/web/notice/NoticePlace.tsx",
+    "src/platform/jobs/notice/Bell.tsx",
+    "src/platform/shell/keys/GoKeys.tsx",
+    "src/platform/shell/settings/SideButtons.tsx",
+    "src/platform/shell/TipLayer.tsx",
+    "src/platform/jobs/notice/NoticePlace.tsx",
   ],
-  list: ["src/web/resource/ResourcePage.tsx"],
-  report: ["src/web/report/ReportPage.tsx"],
+  list: ["src/platform/records/list/ResourcePage.tsx"],
+  report: ["src/platform/report/page/GeneratedReportPage.tsx"],
 } as const;
 /** Modules that the sign-in page may load or show and that are not part of it. */
-const asides = [...roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
+const notGuest = [...roots.portal, "src/platform/shell/settings/GuestSettings.tsx"];
+/** Modules that declarations import, without the components of the pages that are generated from them. */
+const vocabulary = /\/src\/(kit|platform)\//;
+const ofPages = /\/src\/platform\/(records|report)\/.*(\.tsx|\.web\.ts|\/use[A-Z]\w*\.ts)$/;
 /** `data`: modules common to lists and reports, and those that declarations of both kinds use. */
 const names = ["base", "session", "portal", "aside", "data", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start another one. */
@@ -33,7 +36,7 @@ function modulesOf(chunks: readonly Chunk[], from: readonly string[], later = fa
   const seen = new Set<Chunk>();
   const left = chunks.filter((c) => from.some((root) => c.facadeModuleId?.endsWith(root)));
   for (let chunk = left.pop(); chunk; chunk = left.pop()) {
-    if (seen.has(chunk) || (later && asides.some((aside) => chunk.facadeModuleId?.endsWith(aside)))) continue;
+    if (seen.has(chunk) || (later && notGuest.some((module) => chunk.facadeModuleId?.endsWith(module)))) continue;
     seen.add(chunk);
     left.push(...[...chunk.imports, ...(later ? chunk.dynamicImports : [])].flatMap((file) => byFile.get(file) ?? []));
   }
@@ -73,7 +76,7 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
       ? "base"
       : session.has(id)
         ? "session"
-        : name === "list" && (report.has(id) || (/\/src\/(kit|platform)\//.test(id) && declared.has(id)))
+        : name === "list" && (report.has(id) || (vocabulary.test(id) && !ofPages.test(id) && declared.has(id)))
           ? "data"
           : name;
   for (const name of ["portal", "aside", "list", "report"] as const) {

@@ -1,24 +1,36 @@
 // Determines from the source which texts each part of the product shows: those of the shell are loaded with the shell,
 // those of an area with its first page.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countKey } from "../../src/kit/count-words.ts";
 import { wordFolderOf } from "../../src/kit/word-folder.ts";
-import { targetOf } from "../imports-in.ts";
+import { modulesImported } from "../imports-in.ts";
 
 /** Parts outside the shell that many areas share. */
-const shared: Readonly<Record<string, RegExp>> = {
-  resource:
-    /^src\/(web\/(resource|field)\/|server\/(resource|stock)\/|platform\/((import|workflow)\/(?!.*\.server\.ts$)|export\/(list-file|sheet)))/,
-  report: /^src\/(web|server)\/report\/(?!export-job\.ts$)/,
+const shared: Readonly<Record<string, readonly RegExp[]>> = {
+  resource: [
+    /^src\/platform\/(ui\/field\/|records\/(?!(bulk|undo)\/.*\.server\.ts$))/,
+    /^src\/platform\/((import|workflow)\/(?!.*\.server\.ts$)|export\/(list-file|sheet))/,
+    /^src\/features\/(penjualan\/stock\/|gudang\/WarehouseStock)/,
+  ],
+  report: [/^src\/platform\/report\/(?!board\/|delivery\/.*\.server\.ts$|export\/export-job\.server\.ts$)/],
   // reports do not need them; the page loads them itself
-  embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
-  board: /^src\/web\/board\//,
-  mapping: /^src\/(platform\/mapping\/(?!.*\.server\.ts$)|web\/grid\/)/,
+  embedded: [/^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/],
+  board: [/^src\/platform\/report\/board\//],
+  mapping: [/^src\/platform\/(mapping\/(?!.*\.server\.ts$)|ui\/grid\/)/],
   // mails are composed by the server only
-  live: /^src\/(platform\/(.*\.server\.ts$|export\/)|server\/report\/export-job\.ts$|web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|explain|bulk|undo|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
+  live: [
+    /^src\/platform\/(?!(database|http|access)\/|jobs\/(mail|files)\/|report\/delivery\/(change|report)-email\.).*\.server\.ts$/,
+    /^src\/platform\/access\/needs\/.*\.server\.ts$/,
+    /^src\/platform\/export\//,
+    /^src\/platform\/jobs\/(job|notice)\/(?!Bell|(job|notification)\.ts$)/,
+  ],
 };
-/** Texts that the shell may show at any address: its own, and the names in the menu. */
+/** Files of the shell, whose texts may be shown at any address. */
+const shell = /^src\/(web\/|kit\/|platform\/(access|http|jobs|shell|ui)\/(?!.*\.server\.ts$))/;
+/** Rules of features whose texts, such as refusals, are shown by several areas. */
+const rules = /^src\/features\/(program-loyalty\/point|atsalesman\/rules)\//;
+/** The names in the menu, which belong to the shell too. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /**
  * Texts that a page receives from the server, which imports do not reveal: the areas whose declarations they come from.
@@ -32,12 +44,12 @@ const received: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files outside every area whose texts one area shows. */
 const shownIn: Readonly<Record<string, string>> = {
-  "src/server/http/open-api.ts": "rest-api",
-  "src/server/outbound/service-fault.ts": "konfigurasi-system",
-  "src/server/http/field-codes.ts": "rest-api",
-  "src/kit/survey-logic.ts": "atsalesman",
-  "src/kit/survey-checks.ts": "atsalesman",
-  "src/kit/brand-table.ts": "atsalesman",
+  "src/platform/http/open-api.server.ts": "rest-api",
+  "src/platform/http/outbound/service-fault.server.ts": "konfigurasi-system",
+  "src/platform/http/field-codes.server.ts": "rest-api",
+  "src/features/atsalesman/rules/survey-logic.ts": "atsalesman",
+  "src/features/atsalesman/rules/survey-checks.ts": "atsalesman",
+  "src/features/atsalesman/rules/brand-table.ts": "atsalesman",
 };
 /**
  * Files whose texts another area shows besides their own: the reference displays fields from the schemas that validate
@@ -53,7 +65,6 @@ const features = "src/features/";
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
-const specifier = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 export type WordAreas = {
   /** Area ("core", "resource", "report" or a first-level folder of features) → the texts it shows. */
@@ -73,17 +84,8 @@ const sourcesBelow = (root: string): string[] =>
     .map((file) => `src/${file.replaceAll("\\", "/")}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && statSync(join(root, file)).isFile());
 
-function importsOf(root: string, file: string, source: string): string[] {
-  const found: string[] = [];
-  for (const [, name = ""] of source.matchAll(specifier)) {
-    const path = targetOf(name, file);
-    if (path?.startsWith("src/") && existsSync(join(root, path))) found.push(path);
-  }
-  return found;
-}
-
 const sharedAreaOf = (file: string): string | undefined =>
-  Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
+  Object.entries(shared).find(([, patterns]) => patterns.some((p) => p.test(file)))?.[0];
 /**
  * Server files are included, because some of their texts (actions, steps) are sent untranslated and translated in the
  * browser.
@@ -93,8 +95,8 @@ const areaOf = (file: string): string | undefined =>
   sharedAreaOf(file) ??
   (guestPages.test(file)
     ? undefined
-    : ((file.startsWith(features) ? wordFolderOf(file.slice(features.length)) : undefined) ??
-      (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
+    : ((file.startsWith(features) && !rules.test(file) ? wordFolderOf(file.slice(features.length)) : undefined) ??
+      (shell.test(file) || rules.test(file) || file === menuNames ? "core" : undefined)));
 
 /** The title of a page, which menu and command palette show before the page is opened. */
 const titleOf = (source: string): string | undefined =>
@@ -146,7 +148,7 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
       // the members of a report's levels are data: the fields of their resources are not shown
       if (start.endsWith(".report.ts") && file.endsWith(".resource.ts")) return;
       for (const text of own.get(file) ?? []) into(area).add(text);
-      for (const next of importsOf(root, file, sources.get(file) ?? "")) walk(next);
+      for (const next of modulesImported(file, sources.get(file) ?? "", (path) => sources.get(path))) walk(next);
     };
     walk(start);
   }

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { codesAlike } from "./codes-alike.ts";
-import type { Db } from "./db/db.ts";
+import { codesAlike, type Registry } from "#platform/records/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { missingIndexes } from "./index-check.ts";
-import type { Registry } from "./registry.ts";
 
 /** Logs warnings about the indexes and codes of this database. */
 export async function advise(registry: Registry, db: Db, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { areaDistricts } from "#features/parameter/pemetaan-wilayah/pemetaan-wilayah.resource.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { checkRegistry } from "./check.ts";
-import { tableSql } from "./db/draft.ts";
+import { tableSql } from "./table-draft.ts";
 
 let portal: Portal;
 beforeAll(async () => {

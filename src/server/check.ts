@@ -1,9 +1,9 @@
+import { workflowsOf } from "#platform/workflow/index.server.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#platform/mapping/index.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "./db/db.ts";
-import type { Entry, Registry } from "./registry.ts";
-import { registeredTables } from "./db/compile.ts";
+import { type Db, registeredTables } from "#platform/database/index.server.ts";
+import type { Entry, Registry } from "#platform/records/index.server.ts";
 
 type Column = { table_name: string; column_name: string; data_type: string };
 const systemColumns = ["id", "version", "created_at", "created_by", "updated_at", "updated_by", "archived_at"];
@@ -132,7 +132,7 @@ async function openProblems(registry: Registry, db: Db): Promise<string[]> {
 /** Declared workflows without a server side, whose proposals could not be processed. */
 function idleWorkflows(registry: Registry): string[] {
   const served = new Set((registry.kinds.get("served-workflow") ?? []).map((e) => e.value.workflow));
-  return registry.workflows
+  return workflowsOf(registry)
     .filter((e) => !served.has(e.value))
     .map(
       (e) =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { authEnv } from "./access/auth-env.ts";
+import { authEnv } from "#platform/access/index.server.ts";
 import { validateEnvironment } from "./validate-environment.ts";
 
 const example = readFileSync(fileURLToPath(new URL("../../.env.example", import.meta.url)), "utf8");

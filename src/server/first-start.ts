@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import pg from "pg";
-import type { Db } from "./db/db.ts";
-import { migrate } from "./db/migrate.ts";
-import type { Env } from "./env.ts";
+import { type Db, migrate } from "#platform/database/index.server.ts";
+import type { Env } from "#platform/http/index.server.ts";
 
 const seedFile = fileURLToPath(new URL("../../db/seeds/seed.ts", import.meta.url));
 export const demoPassword = "Portal#2026";

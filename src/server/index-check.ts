@@ -1,8 +1,8 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import { declaredFilters } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "./db/db.ts";
-import type { Registry } from "./registry.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 
 /** Number of rows below which a sequential scan is as fast as an index. */
 const bigTable = 100_000;

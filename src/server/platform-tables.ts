@@ -1,4 +1,4 @@
-import { registerTable } from "./db/compile.ts";
+import { registerTable } from "#platform/database/index.server.ts";
 
 /**
  * Registers the tables of the platform itself. Few are readable on a person's behalf; the others are closed to scoped

@@ -1,24 +1,30 @@
 import { resolve } from "node:path";
-import type { Env } from "./env.ts";
+import type { Env } from "#platform/http/index.server.ts";
 import { prepareData } from "./first-start.ts";
-import { setTracing, type Tracing } from "./observe/trace.ts";
-import { openDatabase } from "./postgres/open-database.ts";
+import { setTracing, type Tracing } from "#platform/database/index.server.ts";
 import type { Server } from "./server.ts";
 import { validateEnvironment } from "./validate-environment.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const drainMs = 10_000;
 
-/** Runs the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
-export async function run(): Promise<void> {
-  const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
-  const env = environment(log.error);
-  const opening = openDatabase({
+type Log = Record<"info" | "warn" | "error", (line: string) => void>;
+/** The database of this process; it starts before the rest of the portal is loaded. */
+async function databaseOf(env: Env, log: Log) {
+  const { openDatabase } = await import("#platform/database/embedded/open-database.server.ts");
+  return openDatabase({
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     appUrl: env.DATABASE_APP_URL,
     log,
   });
+}
+
+/** Runs the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
+export async function run(): Promise<void> {
+  const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
+  const env = environment(log.error);
+  const opening = databaseOf(env, log);
   const built = pagesBuilt();
   // the portal's own files are loaded while the database starts
   const loading = load();
@@ -80,7 +86,7 @@ function environment(error: (message: string) => void): Env {
 /** Tracing, if a collector is configured; otherwise the libraries are not loaded. */
 async function tracingOf(env: Env): Promise<Tracing | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
-  const { openTelemetry } = await import("./observe/open-telemetry.ts");
+  const { openTelemetry } = await import("#platform/http/observe/open-telemetry.server.ts");
   const tracing = openTelemetry(env.OTEL_SERVICE_NAME);
   setTracing(tracing);
   return tracing;

@@ -1,52 +1,46 @@
 import type { FastifyInstance } from "fastify";
 import { advise } from "./advice.ts";
-import { bulkHandlers } from "./bulk/handlers.ts";
-import { bulkJobs } from "./bulk/jobs.ts";
-import { createSessions } from "./access/session.ts";
-import { channel as accessChannel } from "./access/session-bus.ts";
-import { applicationUrl } from "./db/app-role.ts";
-import { createDb, createPool, type Db } from "./db/db.ts";
-import { healFoldedKeys } from "./db/folded-keys.ts";
-import { watchDatabase } from "./db/liveness.ts";
-import { migrate } from "./db/migrate.ts";
-import { openParsedTexts, saveParsedTexts } from "./db/parsed-texts.ts";
-import { openReplica } from "./db/replica.ts";
-import { deadlines } from "./deadlines.ts";
-import type { Env } from "./env.ts";
-import { createApp } from "./http/app.ts";
-import { explainHandlers } from "./explain/handlers.ts";
-import { rememberPages } from "./explain/needs.ts";
-import { exportHandlers, exportJobs, listFileHandlers } from "#platform/export/index.server.ts";
-import { reportExportHandlers, reportExportJobs } from "./report/export-job.ts";
-import { FileStorage, storeOf } from "./file/file-storage.ts";
-import { startFileRounds } from "./file/keep-files.ts";
-import { exchangeHandlers, importJobs } from "#platform/import/index.server.ts";
-import type { Handler } from "./http/handle.ts";
-import { openApiHandler } from "./http/open-api.ts";
-import { startEngine } from "./job/engine.ts";
-import type { JobHandler } from "./job/handle-job.ts";
-import { jobHandlers } from "./job/handlers.ts";
-import { jobHandlersOf, jobProblems, setKnownJobs } from "./job/known-jobs.ts";
-import { liveHandlers } from "./live/handlers.ts";
-import { type Hub, startHub } from "./live/hub.ts";
-import { openLine } from "./live/line.ts";
-import { liveChannel } from "./live/say.ts";
-import { mappingHandlers, mappingJobs, mappingsOf } from "#platform/mapping/index.server.ts";
-import type { Pools } from "./observe/metrics.ts";
-import { listenForMetrics } from "./observe/metrics-endpoint.ts";
-import { noticeHandlers } from "./notify/handlers.ts";
-import { noticeOfJob } from "./notify/job-notice.ts";
+import { loadRegistry, type Registry } from "#platform/records/index.server.ts";
+import {
+  accessChannel,
+  createSessions,
+  explainRefusal,
+  registerRequestablePages,
+} from "#platform/access/index.server.ts";
+import {
+  applicationUrl,
+  createDb,
+  createPool,
+  type Db,
+  healFoldedKeys,
+  migrate,
+  openDatabaseEvents,
+  openParsedTexts,
+  openReplica,
+  saveParsedTexts,
+  watchDatabase,
+  deadlines,
+} from "#platform/database/index.server.ts";
+import { type Env, createApp, type Pools, listenForMetrics } from "#platform/http/index.server.ts";
+import { reportMailOutcome, startSchedules } from "#platform/report/index.server.ts";
+import {
+  FileStorage,
+  storeOf,
+  startFileRounds,
+  jobProblems,
+  liveChannel,
+  noticeOfJob,
+  startEngine,
+  startGathering,
+  startHub,
+  setMailOutcomeListener,
+} from "#platform/jobs/index.server.ts";
+import { registerJobs } from "./platform-jobs.ts";
+import { registerDeclarationKinds } from "./declaration-kinds.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
-import { loadRegistry, type Registry } from "./registry.ts";
-import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
-import { reportHandlers } from "./report/handlers.ts";
-import { scheduleHandlers } from "./report-mail/handlers.ts";
-import { deliveryJobs } from "./report-mail/job.ts";
-import { startGathering } from "./notify/gather-letters.ts";
-import { startSchedules } from "./report-mail/tick.ts";
-import { undoHandlers } from "./undo/handlers.ts";
-import { approvalHandlers, rememberDesks, workflowHandlers } from "#platform/workflow/index.server.ts";
+import { handlersOf } from "./handlers.ts";
+import { rememberDesks } from "#platform/workflow/index.server.ts";
 
 /** A text that no browser file may contain; a test searches the built pages for it. */
 export const serverSentinel = "portal-server-code-7c1f";
@@ -65,50 +59,12 @@ export type Server = {
   close(): Promise<void>;
 };
 
-/** Opens the registry: the platform's own tables first, then the declarations of features. */
+/** Opens the registry: the platform's own tables and kinds of declarations first, then the declarations of features. */
 export async function openRegistry(): Promise<Registry> {
   registerPlatformTables();
+  registerDeclarationKinds();
   return loadRegistry();
 }
-
-/** All calls of the portal. */
-export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler[] {
-  const generated = [
-    ...resourceHandlers(registry, listFileHandlers(registry)),
-    ...mappingHandlers(registry),
-    ...exchangeHandlers(registry),
-    ...workflowHandlers(),
-    ...approvalHandlers(registry),
-    ...reportHandlers(registry),
-    ...scheduleHandlers(registry),
-    ...undoHandlers(registry),
-    ...bulkHandlers(registry),
-  ];
-  const all: Handler[] = [
-    ...registry.handlers.map((e) => e.value),
-    ...generated,
-    ...exportHandlers(registry),
-    ...reportExportHandlers(registry),
-    ...explainHandlers(),
-    ...jobHandlers(),
-    ...noticeHandlers(),
-    ...liveHandlers(hub),
-  ];
-  return [...all, openApiHandler(() => all)];
-}
-const closed = (): never => {
-  throw new Error("this list of calls has no event hub");
-};
-
-/** Jobs of the portal itself rather than of a page. */
-const platformJobs = (registry: Registry): JobHandler[] => [
-  ...exportJobs(registry),
-  ...reportExportJobs(registry),
-  ...deliveryJobs(registry),
-  ...importJobs(registry),
-  ...bulkJobs(registry),
-  ...mappingJobs(mappingsOf(registry)),
-];
 
 type ServerOptions = {
   /** Connection URL of the owner of the tables, who migrates; the portal itself uses a role that owns nothing. */
@@ -126,10 +82,18 @@ type ServerOptions = {
 /** Metrics, if they are configured; otherwise the library is not loaded. */
 async function metricsOf(env: Env, db: Db, pools: () => Pools) {
   if (env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined) return undefined;
-  const { createMetrics } = await import("./observe/metrics.ts");
+  const { createMetrics } = await import("#platform/http/observe/metrics.server.ts");
   const of = createMetrics(db, pools);
   const port = env.METRICS_PORT === undefined ? undefined : await listenForMetrics(of, env);
   return { of, close: () => port?.close() };
+}
+
+/** Passes the declarations to the parts of the platform that use them, and returns the jobs of the portal itself. */
+function registerDeclarations(registry: Registry): ReturnType<typeof registerJobs> {
+  rememberDesks(registry);
+  registerRequestablePages(registry);
+  setMailOutcomeListener(reportMailOutcome);
+  return registerJobs(registry);
 }
 
 /**
@@ -164,22 +128,19 @@ export async function createServer({
   const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, files });
   // Other systems use separate connections too, so that pages do not wait while many distributors send.
   const systems = liveness.guard(createPool(url, bySystems, { waitMs: deadlines.queueMs, serial: embedded }));
-  rememberDesks(registry);
-  rememberPages(registry);
-  const ownJobs = platformJobs(registry);
-  setKnownJobs([...ownJobs, ...jobHandlersOf(registry)]);
+  const ownJobs = registerDeclarations(registry);
   const problems = [...(await checkRegistry(registry, db)), ...jobProblems(registry, ownJobs)];
   if (problems.length) throw new Error(`Invalid declarations:\n${problems.join("\n")}`);
-  const line = openLine(url, [accessChannel, liveChannel]);
-  const sessions = createSessions(pool, line);
-  const hub = startHub(pool, line);
+  const events = openDatabaseEvents(url, [accessChannel, liveChannel]);
+  const sessions = createSessions(pool, events);
+  const hub = startHub(pool, events);
   const metrics = await metricsOf(env, db, () => ({ pages: pool, reports: readers, systems, rounds, jobs: jobPool }));
   const app = await createApp({
     env,
     metrics: metrics?.of,
     db,
     systems: createDb(systems, db.access, { files }),
-    sessions,
+    authentication: { resolve: sessions.resolve, explain: explainRefusal },
     handlers: handlersOf(registry, () => hub),
     ready: liveness.answers,
     files: () => files.state,
@@ -209,7 +170,7 @@ export async function createServer({
     db: createDb(jobPool, db.access, { replica: jobReplica, files }),
     pool: jobPool,
     log: app.log,
-    line,
+    events,
     size: env.JOBS_AT_ONCE,
     onEnd: noticeOfJob,
   });

@@ -1,7 +1,6 @@
 import { FilterParser } from "ldapts";
-import { authEnv } from "./access/auth-env.ts";
-import { type Env, readEnv } from "./env.ts";
-import { partnerEnv } from "./outbound/partner-env.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import { type Env, readEnv, partnerEnv } from "#platform/http/index.server.ts";
 
 /** A rule over related settings; returns what is wrong and how to correct it, or undefined. */
 type Rule = (source: NodeJS.ProcessEnv) => string | undefined;

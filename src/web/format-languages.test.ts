@@ -1,32 +1,33 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { decimalForEdit, parseDecimal } from "./field/decimal-text.ts";
 import {
   axisNumber,
   change,
   dateRange,
   dayMonth,
   decimal,
+  decimalForEdit,
   forSheet,
   instant,
   longMonth,
   money,
   month,
   monthRange,
+  parseDecimal,
   percent,
   plainDate,
   relative,
   shortMonth,
-} from "./format.ts";
+} from "#platform/ui/index.web.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
-import { type Figure, figuresOf } from "#kit/cube.ts";
-import { optionsOf, type Palette } from "./report/chart-options.ts";
+import { type Figure, figuresOf } from "#platform/report/index.ts";
+import { optionsOf, type Palette, readingOf, readView, hourOptions } from "#platform/report/index.web.ts";
 import { ComplianceReport } from "#features/laporan/kepatuhan-distributor/kepatuhan-distributor.report.ts";
-import { readingOf } from "./report/matrix-reading.ts";
-import { readView } from "./report/report-query.ts";
-import { hourOptions } from "./report/schedule-words.ts";
 
 const spoken = vi.hoisted(() => ({ locale: "en-US" }));
-vi.mock("./i18n.ts", () => ({ currentLocale: () => spoken.locale, t: (source: string) => source }));
+vi.mock("#platform/ui/language/i18n.web.ts", () => ({
+  currentLocale: () => spoken.locale,
+  t: (source: string) => source,
+}));
 
 const said = (locale: string) => {
   spoken.locale = locale;

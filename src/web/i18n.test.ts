@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { SalesByWarehouse } from "#features/laporan/penjualan-per-gudang/penjualan-per-gudang.report.ts";
-import { loadWords, noteFilled, startI18n, t } from "./i18n.ts";
-import { levelCount } from "./report/figures.ts";
-import { changeSetting } from "./settings/store.ts";
+import { changeSetting, loadWords, noteFilled, startI18n, t } from "#platform/ui/index.web.ts";
+import { levelCount } from "#platform/report/index.web.ts";
 
 test("a text without translation is filled like any other", () => {
   expect(t("Halaman {page}", { page: 3 })).toBe("Halaman 3");

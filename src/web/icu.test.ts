@@ -67,10 +67,8 @@ test("the shell has a translation of every text in every language", () => {
     readdirSync(`src/web/locales/${folder}`).flatMap((file) =>
       Object.keys(JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>),
     );
-  const files = ["src/web/shell", "src/web/format.ts"]
-    .flatMap((at) =>
-      at.endsWith(".ts") ? [at] : (readdirSync(at, { recursive: true }) as string[]).map((f) => `${at}/${f}`),
-    )
+  const files = ["src/platform/shell", "src/platform/ui"]
+    .flatMap((at) => (readdirSync(at, { recursive: true }) as string[]).map((f) => `${at}/${f}`))
     .filter((f) => /\.tsx?$/.test(f) && !f.includes(".test."));
   const used = files.flatMap((f) =>
     Array.from(readFileSync(f, "utf8").matchAll(/\bt\(\s*"([^"]+)"/g), (m) => m[1] ?? ""),

@@ -3,15 +3,13 @@ import { grantables } from "#features/auth/grants.server.ts";
 import { proposedActions, reaches } from "#features/auth/role-match.ts";
 import { rolePlans } from "#features/auth/roles.ts";
 import { actionOf } from "#kit/resource.ts";
-import { handlersOf, openRegistry } from "#server/server.ts";
+import { routePattern } from "#kit/route.ts";
+import { handlersOf } from "#server/handlers.ts";
+import { openRegistry } from "#server/server.ts";
+import { namedAccounts } from "../../db/seeds/identity.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
-/** One account of each role. */
-const demoAccounts = [
-  ...["admin", "helpdesk", "distributor", "tso", "asm", "ssm", "gm", "spc", "spcgroup", "spctarget", "kam", "corsales"],
-  ...["adminoi", "timoi", "timio", "crm", "crmats", "analyst", "adminbisnis", "helpdeskbisnis"],
-];
 const calls = handlersOf(registry).map((h) => h.call);
 const guarded = calls.filter((c) => c.access !== "public");
 const byAction = guarded.filter((c) => c.access !== "session" && c.access !== "any-role");
@@ -67,11 +65,8 @@ test.each([...new Set(byAction.map((c) => c.access))])("the subject of %s has a 
 });
 
 test("every link of an account leads to a page that the account may open", async () => {
-  const pages = registry.pages.map((p) => ({
-    ...p,
-    at: new RegExp(`^${p.route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`),
-  }));
-  for (const who of demoAccounts) {
+  const pages = registry.pages.map((p) => ({ ...p, at: routePattern(p.route) }));
+  for (const { username: who } of namedAccounts) {
     const account = (await (await portal.as(who)).get("/api/auth/account")).json as {
       links: string[];
       actions: string[];
@@ -86,7 +81,7 @@ test("every link of an account leads to a page that the account may open", async
   }
 });
 
-test("a role enters records only at addresses where its plan is more than reading", () => {
+test("a role may write or import a resource only if its plan allows more than reading one of its pages", () => {
   const all = grantables(registry);
   const entering = new Set(registry.resources.flatMap(({ value: r }) => [actionOf(r, "write"), actionOf(r, "import")]));
   for (const plan of rolePlans)

@@ -3,9 +3,16 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressHomes, type AddressName, addressValues, routePattern } from "#kit/route.ts";
 import { openRegistry } from "#server/server.ts";
-import { businessHome, homeOf } from "#web/session/home.ts";
-import { goTargets } from "#web/shell/keys/go-keys.ts";
-import type { Account } from "#features/auth/auth.calls.ts";
+import { type Account, businessHome, homeOf } from "#platform/access/index.ts";
+import {
+  goTargets,
+  maxPages,
+  menuItemsOf,
+  pageEntries,
+  ranked,
+  unlisted,
+  visibleMenu,
+} from "#platform/shell/index.web.ts";
 import { describePage } from "#features/konfigurasi-system/described-page.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 
@@ -34,7 +41,7 @@ afterAll(() => portal?.close());
 /** Addresses in the source: `to="/x"`, `href: "/x"`, `navigate("/x")`, `page: "/x"`, `redirect("/x")`. */
 const leads = /\b(?:to|href|navigate|redirect|page)(?:=|:|\()\s*\{?\s*(["'`])#?(\/[^"'`]*)\1/g;
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-  (f) => /\.tsx?$/.test(f) && !/\.(test|calls)\.tsx?$/.test(f) && !f.startsWith("web/boot/"),
+  (f) => /\.tsx?$/.test(f) && !/\.(test|calls)\.tsx?$/.test(f) && !f.startsWith("platform/shell/boot/"),
 );
 
 test("every address in the source is a page", () => {
@@ -53,6 +60,9 @@ test("every keyboard shortcut with two keys leads to a page", () => {
   expect(goTargets.flatMap((g) => g.urls).filter((url) => !exists(url))).toEqual([]);
 });
 
+const hrefsOf = (nodes: Account["menu"]): string[] =>
+  nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefsOf(n.children)]);
+
 test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
   "%s starts on an existing page, and all entries of the menu lead to existing pages",
   async (who) => {
@@ -60,10 +70,7 @@ test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
     const home = homeOf(account, exists);
     expect(exists(home)).toBe(true);
     expect(account.links).toContain(home);
-    type Node = { readonly href: string | null; readonly children: readonly Node[] | null };
-    const hrefs = (nodes: readonly Node[]): readonly string[] =>
-      nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children ?? [])]);
-    expect(hrefs(account.menu as readonly Node[]).filter((h) => !exists(h))).toEqual([]);
+    expect(hrefsOf(account.menu).filter((h) => !exists(h))).toEqual([]);
   },
 );
 
@@ -74,12 +81,10 @@ test("the setting of the business roles lists them whether or not their page exi
 });
 
 test("every page of the menu has a note", async () => {
-  const { menu } = (await (await portal.as("admin")).get("/api/auth/account")).json as Account;
-  const hrefs = (nodes: Account["menu"]): string[] =>
-    nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children)]);
   const admin = await portal.as("admin");
-  expect(hrefs(menu).length).toBeGreaterThan(250);
-  for (const href of hrefs(menu)) {
+  const hrefs = hrefsOf(((await admin.get("/api/auth/account")).json as Account).menu);
+  expect(hrefs.length).toBeGreaterThan(250);
+  for (const href of hrefs) {
     const { data } = (await admin.post("/api/menus/note", { href })).json as { data: { items: { note: string }[] } };
     expect(data.items[0]?.note, href).toBeTruthy();
   }
@@ -96,4 +101,20 @@ test("each list and each report has a note on its page", async () => {
   }
   expect(await describePage("/laporan/penjualan-per-area", "en")).toContain("Volume");
   expect(await describePage("/nowhere", "id")).toBeNull();
+});
+
+test("the command palette finds each page by its title", async () => {
+  const account = (await (await portal.as("admin")).get("/api/auth/account")).json as Account;
+  const roles = account.roles.map((r) => r.role);
+  const entries = pageEntries(visibleMenu(menuItemsOf(account.menu), roles), account.links, (title) => title);
+  expect(entries.filter((e) => !ranked(entries, e.title).slice(0, maxPages).includes(e))).toEqual([]);
+  const found = entries.map((e) => e.to ?? "");
+  const opened = registry.pages
+    .map((p) => p.route)
+    .filter((r) => !r.includes(":") && !/^\/(auth|guest|errors)\//.test(r));
+  expect(opened.length).toBeGreaterThan(250);
+  // the palette lists the page of the own account among its actions
+  expect(opened.filter((route) => route !== "/akun" && !found.includes(route))).toEqual([]);
+  const titles = new Map(registry.resources.flatMap((r) => r.routes.map((route) => [route, r.value.title])));
+  for (const [url, title] of unlisted) expect(titles.get(url) ?? title, url).toBe(title);
 });

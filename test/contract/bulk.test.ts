@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BulkOutcome } from "#kit/bulk.ts";
+import type { BulkOutcome, Undone } from "#platform/records/index.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Undone } from "#kit/undo.calls.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 

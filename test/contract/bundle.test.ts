@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serverSentinel } from "#server/server.ts";
-import type { BootData } from "#web/boot/inline.ts";
+import type { BootData } from "#platform/shell/boot/inline.web.ts";
 
 const dist = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 const assets = `${dist}assets/`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportTooLarge } from "#platform/export/index.ts";
-import type { JobView } from "#kit/job.ts";
+import { exportTooLarge, type JobView } from "#platform/jobs/index.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Fields } from "#kit/field.ts";
 import { matchColumns, missingFields } from "#platform/import/index.server.ts";

@@ -36,6 +36,19 @@ test("every kind of response has the security headers and a request id", async (
   }
 });
 
+test("a page is sent without more listeners on its response than Node expects", async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", note);
+  try {
+    expect((await portal.anonymous.get("/master/bank")).status).toBe(200);
+    await new Promise((done) => setImmediate(done));
+  } finally {
+    process.off("warning", note);
+  }
+  expect(warnings).not.toContain("MaxListenersExceededWarning");
+});
+
 test("an error contains its code and request id, and never a table, a file or a stack", async () => {
   for (const path of [
     "/api/bank/abc",

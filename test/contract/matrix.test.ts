@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { levelsOf } from "#kit/cube.ts";
+import { levelsOf, type Report, slugOf } from "#platform/report/index.ts";
 import type { Field, Fields, RefField } from "#kit/field.ts";
 import { declaredFilters } from "#kit/filter.ts";
-import { type Report, slugOf } from "#kit/report.ts";
-import { refTarget } from "#server/resource/select.ts";
-import { handlersOf, openRegistry } from "#server/server.ts";
+import { refTarget } from "#platform/records/index.server.ts";
+import { handlersOf } from "#server/handlers.ts";
+import { openRegistry } from "#server/server.ts";
 import { type Answer, type Client, openPortal, type Portal } from "../support/portal.ts";
 import { readsOnly, writes } from "./posts.ts";
 

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -9,6 +8,7 @@ import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { bulk, makeOpenApi, published } from "#features/rest-api/distributor/open-api.server.ts";
 import { callCodes, documentCodes } from "#features/rest-api/distributor/push-codes.ts";
 import { bodyOf, entriesOf, resolved } from "#features/rest-api/open-api.ts";
+import { modulesImported } from "../../scripts/imports-in.ts";
 import { wordAreas } from "../../scripts/vite/word-areas.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -142,6 +142,9 @@ test("every call has an example of every status that matches the call's own sche
   }
 });
 
+const sourceOf = (path: string): string | undefined =>
+  existsSync(root + path) ? readFileSync(root + path, "utf8") : undefined;
+
 /** Refusals that only users can receive: a document of a system has already passed these rules. */
 const ofPeople = [
   "conflict",
@@ -161,28 +164,19 @@ test("the list of codes contains exactly the codes that a push can be refused wi
   const walk = (file: string): void => {
     if (seen.has(file)) return;
     seen.add(file);
-    const source = readFileSync(root + file, "utf8");
+    const source = sourceOf(file) ?? "";
     for (const [, code = ""] of source.matchAll(/new Refused\([^,"]*"([\w.-]+)"/g)) found.add(code);
     // refusals of the database
-    if (file.endsWith("/errors.ts"))
+    if (file.endsWith("/errors.server.ts"))
       for (const [, code = ""] of source.matchAll(/\[\d{3}, "([\w.-]+)"/g)) found.add(code);
     // refusals whose code is a named constant
     for (const [, name = ""] of source.matchAll(/new Refused\((?:\w+ \? )?(\w+)[,\s]/g)) {
       const code = constants.get(name);
       if (code) found.add(code);
     }
-    for (const [, name = ""] of source.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
-      const path = name.startsWith("#")
-        ? `src/${name.slice(1)}`
-        : name.startsWith(".")
-          ? relative(root, resolve(root, dirname(file), name))
-          : "";
-      if (
-        /^src\/(features\/(penjualan|rest-api)\/|server\/(stock|http|access)\/|kit\/refused)/.test(path) &&
-        existsSync(join(root, path))
-      )
+    for (const path of modulesImported(file, source, sourceOf))
+      if (/^src\/(features\/(penjualan|rest-api)\/|server\/stock\/|platform\/(http|access)\/|kit\/refused)/.test(path))
         walk(path);
-    }
   };
   const constants = new Map<string, string>();
   for (const file of readdirSync(`${root}src/features/penjualan`, { recursive: true, encoding: "utf8" }).filter((f) =>

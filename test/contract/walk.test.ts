@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { countLimits, forgetSizes } from "#server/resource/count.ts";
+import { countLimits, forgetSizes } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 

@@ -39,16 +39,16 @@ inBrowser("approvals", () => {
     )[0];
   const numbers = (page: Page) =>
     page
-      .locator(".i-row .p-muted")
+      .locator("[class*=persetujuan_row_] .p-muted")
       .evaluateAll((rows) => rows.map((r) => /[A-Z]{2}-\d{4}-\d{6}/.exec(r.textContent ?? "")?.[0] ?? ""));
 
   test("the inbox is processed by keyboard: open, approve, next, reject with a reason", async () => {
     const page = await arrive("ssm", "/persetujuan");
-    await page.locator(".i-row").first().waitFor();
+    await page.locator("[class*=persetujuan_row_]").first().waitFor();
     const [first, second] = (await numbers(page)) as [string, string];
     const before = await stateOf(first);
     await page.keyboard.press("j");
-    await page.locator(".i-row[data-open]").first().waitFor();
+    await page.locator("[class*=persetujuan_row_][data-open]").first().waitFor();
     await page.locator(".w-tile").first().waitFor();
     await page.keyboard.press("a");
     await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
@@ -80,7 +80,7 @@ inBrowser("approvals", () => {
         : route.continue(),
     );
     await v.page.goto(`${stage.url}/#/persetujuan`);
-    const again = v.page.locator(".i-list").getByRole("button", { name: "Coba lagi" });
+    const again = v.page.locator("[class*=persetujuan_list_]").getByRole("button", { name: "Coba lagi" });
     await again.waitFor();
     expect(await v.page.getByText("Pilih satu dari daftar").count()).toBe(0);
     broken = false;
@@ -93,7 +93,7 @@ inBrowser("approvals", () => {
       "select id::int as id, name from area where archived_at is null order by code limit 2",
     );
     const page = await arrive("admin", `/persetujuan?area=${first?.id}`);
-    const area = page.locator(".i-filters .ant-select").nth(2);
+    const area = page.locator("[class*=persetujuan_filters_] .ant-select").nth(2);
     await expect.poll(() => area.innerText()).toContain(first?.name);
     await area.click();
     await page.locator(".ant-select-item-option", { hasText: second?.name }).first().click();
@@ -105,11 +105,11 @@ inBrowser("approvals", () => {
 
   test("several proposals are decided together, each by its own rules, and a failure is listed", async () => {
     const page = await arrive("ssm", "/persetujuan");
-    await page.locator(".i-row").first().waitFor();
+    await page.locator("[class*=persetujuan_row_]").first().waitFor();
     const [one, two] = (await numbers(page)) as [string, string];
-    for (const at of [0, 1]) await page.locator(".i-row").nth(at).getByRole("checkbox").check();
+    for (const at of [0, 1]) await page.locator("[class*=persetujuan_row_]").nth(at).getByRole("checkbox").check();
     await stage.portal.sql("update submission set version = version + 1 where number = $1", [two]);
-    await page.locator(".i-bulk").getByRole("button", { name: "Setujui" }).click();
+    await page.locator("[class*=persetujuan_bulk_]").getByRole("button", { name: "Setujui" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Setujui" }).click();
     const results = page.getByRole("dialog").filter({ hasText: "1 berhasil, 1 tidak" });
     await results.locator("[data-bad]").getByText(two).waitFor();
@@ -186,9 +186,9 @@ inBrowser("approvals", () => {
     ["phone", true],
   ] as const)("everybody can use them on a %s", async (size, dark) => {
     const page = await arrive("ssm", "/persetujuan", { size, dark });
-    await page.locator(".i-row").first().waitFor();
+    await page.locator("[class*=persetujuan_row_]").first().waitFor();
     await expectAccessible(page, "inbox");
-    await page.locator(".i-row button").first().click();
+    await page.locator("[class*=persetujuan_row_] button").first().click();
     await page.locator(".w-tile").first().waitFor();
     await expectAccessible(page, "inbox, one open");
     for (const path of ["/override", "/master/pengajuan-gudang?id=new"]) {

@@ -60,7 +60,7 @@ inBrowser("command console", () => {
     await page.getByLabel(/^Alasan/).fill("Ruang simpan penuh");
     await expectAccessible(page, "a plan of the command console");
     await run.click();
-    await page.locator(".r-drawer .cc-output").getByText("sisa.png: berubah").waitFor();
+    await page.locator(".r-drawer [class*=command-console_output_]").getByText("sisa.png: berubah").waitFor();
     await expect.poll(() => state("file.sweep")).toBe("done");
     expect(await stage.portal.sql("select 1 from stored_file where name = 'sisa.png'")).toEqual([]);
   });

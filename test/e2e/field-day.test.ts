@@ -43,7 +43,7 @@ inBrowser("a day in the field", () => {
     const v = await enter(stage, "admin");
     await open(v, "/atsalesman/retail/monitoring-kunjungan");
     const row = v.page
-      .locator(".vm-rows li")
+      .locator("[class*=board_rows_] li")
       .filter({ hasText: who?.fullname ?? "" })
       .first();
     await row.getByRole("img", { name: "Belum ada kunjungan." }).waitFor();
@@ -78,7 +78,7 @@ inBrowser("a day in the field", () => {
     await row.getByRole("link", { name: "Pergerakan" }).click();
     const slider = v.page.getByRole("slider", { name: "Waktu pada hari itu" });
     await slider.waitFor();
-    await v.page.locator(".mv-lists").getByText(store.name).first().waitFor();
+    await v.page.locator("[class*=movement_lists_]").getByText(store.name).first().waitFor();
     const before = Number(await slider.inputValue());
     await v.page.getByRole("button", { name: "Putar ulang" }).click();
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before);
@@ -110,7 +110,9 @@ inBrowser("a day in the field", () => {
   test("a TSO sees only the own people", async () => {
     const v = await enter(stage, "tso");
     await open(v, "/atsalesman/retail/monitoring-kunjungan");
-    const codes = (await v.page.locator(".vm-who .p-muted").allInnerTexts()).map((text) => text.split(",")[0]);
+    const codes = (await v.page.locator("[class*=board_who_] .p-muted").allInnerTexts()).map(
+      (text) => text.split(",")[0],
+    );
     const all = await stage.portal.sql<{ id: string; code: string }>(
       "select id, code from salesman where channel = 'retail' and status = 'active' and archived_at is null order by id",
     );
@@ -121,6 +123,22 @@ inBrowser("a day in the field", () => {
     await v.page.getByText("Tidak ada yang cocok.").waitFor();
     await open(v, `/atsalesman/retail/pergerakan?salesman=${foreign?.id}`);
     await v.page.getByText("Tidak ditemukan", { exact: false }).first().waitFor();
-    expect(await v.page.locator(".mv-grid").count()).toBe(0);
+    expect(await v.page.locator("[class*=movement_grid_]").count()).toBe(0);
+  });
+
+  test("leaving a map during an animated zoom causes no error", async () => {
+    const v = await enter(stage, "tso");
+    await open(v, "/akun"); // its files are loaded, so that it opens within the animation
+    await v.page.evaluate(() => (location.hash = "#/atsalesman/retail/monitoring-kunjungan"));
+    await v.page.locator(".leaflet-control-zoom-in").waitFor();
+    await quiet(v.page);
+    await v.page.evaluate(async () => {
+      document.querySelector<HTMLElement>(".leaflet-control-zoom-in")?.click();
+      while (!document.querySelector(".leaflet-zoom-anim")) await new Promise(requestAnimationFrame);
+      location.hash = "#/akun";
+    });
+    await v.page.locator(".leaflet-container").waitFor({ state: "detached" });
+    await v.page.waitForTimeout(400);
+    expect(v.problems).toEqual([]);
   });
 });

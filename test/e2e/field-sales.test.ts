@@ -94,7 +94,7 @@ inBrowser("field sales", () => {
     const { token } = (await enrolled.json()) as { token: string };
     expect((await send("enrol", { salesmanCode: salesman?.code, code, ...about })).status).toBe(403);
     await button("Selesai").click();
-    const device = v.page.locator(".us-devices li").filter({ hasText: "Uji e2e" });
+    const device = v.page.locator("[class*=devices_devices_] li").filter({ hasText: "Uji e2e" });
     await device.getByRole("button", { name: "Cabut" }).click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Cabut" }).click();
     await device.getByText("Dicabut").first().waitFor();

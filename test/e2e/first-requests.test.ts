@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
-import { tokenMinutes } from "#server/access/session-store.ts";
+import { tokenMinutes } from "#platform/access/index.server.ts";
 import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, visit } from "./support/browser.ts";
 
 type Sent = { readonly method: string; readonly path: string; readonly token: string | undefined; status?: number };

@@ -112,7 +112,7 @@ inBrowser("forms", () => {
       route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }),
     );
     await page.goto(`${stage.url}/#/dashboard`);
-    const filters = page.locator(".db-filters");
+    const filters = page.locator("[class*=dashboard_filters_]");
     await filters.locator(".ant-select").first().click();
     await filters.locator(".f-mark").waitFor();
     expect([

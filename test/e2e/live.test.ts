@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notify } from "#server/notify/notify.ts";
+import { notify } from "#platform/jobs/index.server.ts";
 import {
   expectAccessible,
   inBrowser,

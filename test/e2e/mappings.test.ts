@@ -188,15 +188,15 @@ inBrowser("mappings", () => {
   });
 
   test("gaps are counted, shown alone, and lead to the page that closes them; areas are shown on a map", async () => {
-    await open("/master/data-mapping-toko", ".d-table");
+    await open("/master/data-mapping-toko", "[class*=mapped_table_]");
     await expectAccessible(v.page, "store mappings");
     await v.page.getByRole("button", { name: /^Tanpa TSO/ }).click();
     await v.page.waitForURL(/gap=tso/);
     await v.page.locator("td a .p-tag", { hasText: "Tanpa TSO" }).first().click();
     await v.page.waitForURL(/data-mapping-toko\/tso\?q=/);
     await v.page.locator(".m-rows li").first().waitFor();
-    await open("/parameter/lokasi-area?view=map", ".h-code");
-    await expect.poll(() => v.page.locator(".h-code").count()).toBeGreaterThan(20);
+    await open("/parameter/lokasi-area?view=map", "[class*=area-map_code_]");
+    await expect.poll(() => v.page.locator("[class*=area-map_code_]").count()).toBeGreaterThan(20);
     expect(v.problems).toEqual([]);
   });
 });

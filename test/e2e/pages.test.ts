@@ -21,13 +21,18 @@ const opened = registry.pages.filter((p) => !p.route.includes(":") && !/^\/(auth
 const addresses = [...new Set(opened.map((p) => p.route))].sort();
 
 /**
- * Addresses without a browser test of their own: lists, reports and uploads that shared components draw. Each is
- * analysed in the theme of its window, half of them in light and half in dark; all other pages are analysed in both.
+ * Addresses without a browser test of their own: lists, reports and uploads that shared components draw. Half of them
+ * are analysed in light and half in dark; all other pages are analysed in both.
  */
 const ownParts = ["page.tsx", "view.tsx"];
 const drawnByOwnParts = ({ file }: { readonly file: string }) =>
   ownParts.some((part) => existsSync(file.replace(/\.[a-z]+\.tsx?$/, `.${part}`)));
-const shared = new Set(addresses.filter((a) => !opened.some((p) => p.route === a && drawnByOwnParts(p))));
+const shared = addresses.filter((a) => !opened.some((p) => p.route === a && drawnByOwnParts(p)));
+/** The theme of each shared page: neighbouring addresses differ. */
+const themeOf = new Map(shared.map((address, i): [string, Theme] => [address, i % 2 === 0 ? "light" : "dark"]));
+const sharedIn = (theme: Theme) => shared.filter((address) => themeOf.get(address) === theme);
+/** Grouped by theme, so that a window changes its theme only for pages that are analysed in both, and once between. */
+const inOrder = [...sharedIn("light"), ...addresses.filter((a) => !themeOf.has(a)), ...sharedIn("dark")];
 
 /**
  * Rules that a theme can break; all other rules of axe see the same document and run once, in the theme that the page
@@ -51,8 +56,8 @@ const stillMs = 300;
 type Theme = "light" | "dark";
 /**
  * A window with its current theme and size. A page opens in the theme and size in which the check of the previous page
- * ended, and is then checked in the other theme and size, so that each page needs one change of theme and size instead
- * of two.
+ * ended, and is then checked in the other size and, if it needs both, the other theme, so that one change of each
+ * suffices.
  */
 type Window = Visit & { theme: Theme; size: "desktop" | "phone" };
 
@@ -100,6 +105,8 @@ inBrowser("every built page", () => {
 
   /** All checks at the width of a desktop; the other theme can only change colours. */
   async function findingsOnDesktop(window: Window, address: string): Promise<string[]> {
+    const only = themeOf.get(address);
+    if (only && only !== window.theme) await switchTheme(window);
     const { page, theme } = window;
     const shown = new URL(page.url()).hash.slice(1).split("?")[0];
     const headings = await page.locator("h1").count();
@@ -110,13 +117,13 @@ inBrowser("every built page", () => {
       ...(written.has(address) ? [] : (await untranslated(page)).map((text) => `in Indonesian: ${text}`)),
       ...(await dateFormFindings(page)),
     ];
+    if (only) return found;
     await switchTheme(window);
-    if (shared.has(address)) return found;
     const inOtherTheme = await accessibilityFindings(window, rulesOfColour);
     return [...found, ...inOtherTheme.map((finding) => `${window.theme}: ${finding}`)];
   }
 
-  test.concurrent.each(addresses)(
+  test.concurrent.each(inOrder)(
     "%s opens without problems, with one heading, accessible in light and dark, and fits a phone",
     async (address) => {
       const window = await take();

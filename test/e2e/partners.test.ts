@@ -38,7 +38,7 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.locator("[data-row-link]").first().click();
     await v.page.getByRole("tab", { name: "Kunci" }).click();
     await v.page.getByRole("button", { name: "Terbitkan kunci" }).click();
-    const shown = v.page.locator(".y-key textarea").first();
+    const shown = v.page.locator("[class*=keys_key_] textarea").first();
     const key = await shown.inputValue();
     expect(key).toMatch(/^pjd_/);
     await expectAccessible(v.page, "issued key");
@@ -52,7 +52,10 @@ inBrowser("distributors' systems and settings", () => {
     const next = await shown.inputValue();
     await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
     expect([before, await ask(key), await ask(next)]).toEqual([200, 200, 200]);
-    await v.page.locator(".y-keys li", { hasText: "Akan berakhir" }).getByRole("button", { name: "Cabut" }).click();
+    await v.page
+      .locator("[class*=keys_keys_] li", { hasText: "Akan berakhir" })
+      .getByRole("button", { name: "Cabut" })
+      .click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Cabut" }).click();
     await expect.poll(() => ask(key)).toBe(401);
   });
@@ -67,11 +70,13 @@ inBrowser("distributors' systems and settings", () => {
     await open("/rest-api/distributor?call=client");
     await v.page.getByLabel("Kunci API").fill(key);
     await v.page.getByRole("button", { name: "Kirim" }).click();
-    await v.page.locator(".x-status .p-tag", { hasText: "200" }).waitFor();
+    await v.page.locator("[class*=reference_status_] .p-tag", { hasText: "200" }).waitFor();
     await v.page.getByRole("button", { name: /Banyak penjualan/ }).click();
     for (const language of ["JavaScript", "Python", "PHP"]) {
       await v.page.locator(".ant-segmented-item", { hasText: language }).click();
-      await expect.poll(() => v.page.locator(".x-code:visible").first().innerText()).toContain("/api/v1/sales/batch");
+      await expect
+        .poll(() => v.page.locator("[class*=reference_code_]:visible").first().innerText())
+        .toContain("/api/v1/sales/batch");
     }
     await expectAccessible(v.page, "reference");
   });
@@ -87,7 +92,7 @@ inBrowser("distributors' systems and settings", () => {
     expect((await admin.request("PUT", "/api/setting", { body })).status).toBe(200);
     await page.goto("about:blank");
     await page.goto(`${stage.url}/#/rest-api/distributor?call=opcos`);
-    await page.locator(".x-calls button[aria-current=true]").waitFor();
+    await page.locator("[class*=reference_calls_] button[aria-current=true]").waitFor();
     await quiet(page);
     await expectAccessible(page, "open reference");
     const download = page.waitForEvent("download");
@@ -103,9 +108,9 @@ inBrowser("distributors' systems and settings", () => {
     await row.click();
     const text = v.page.locator("#z-payload");
     await text.waitFor();
-    await v.page.locator(".z-fields").getByText("tidak dikenal").waitFor();
+    await v.page.locator("[class*=repair_fields_]").getByText("tidak dikenal").waitFor();
     const place = /^(Baris \d+, Produk|Toko)/;
-    expect(await v.page.locator(".z-fields b").first().innerText()).toMatch(place);
+    expect(await v.page.locator("[class*=repair_fields_] b").first().innerText()).toMatch(place);
     expect(await v.page.locator("td", { hasText: "tidak dikenal" }).first().innerText()).toMatch(place);
     await expectAccessible(v.page, "repair");
     await text.fill("{");
@@ -157,12 +162,12 @@ inBrowser("distributors' systems and settings", () => {
       "update push_item set state = 'waiting', code = 'push.waiting', message = 'Menunggu dokumen INV-9.', fields = '[]', waits_for = 'doc:INV-9' where id = (select min(id) from push_item where state = 'failed') returning id::int",
     );
     await open(`/helpdesk/failed-sync?which=waiting&id=${item?.id}`);
-    await v.page.locator(".z-repair").getByText("dokumen INV-9", { exact: true }).waitFor();
+    await v.page.locator("[class*=repair_repair_]").getByText("dokumen INV-9", { exact: true }).waitFor();
     const [client] = await stage.portal.sql<{ id: number }>("select id::int as id from api_client order by id limit 1");
     await open(`/master/master-api-distributor?id=${client?.id}`);
     await v.page.getByRole("tab", { name: "Webhook" }).click();
-    await v.page.locator(".y-keys input").fill("ftp://contoh.id/hook");
-    await v.page.locator(".y-keys").getByRole("button", { name: "Pasang" }).click();
+    await v.page.locator("[class*=keys_keys_] input").fill("ftp://contoh.id/hook");
+    await v.page.locator("[class*=keys_keys_]").getByRole("button", { name: "Pasang" }).click();
     await v.page.getByText("Alamat web tidak sah.").waitFor();
   });
 
@@ -197,7 +202,7 @@ inBrowser("distributors' systems and settings", () => {
     const [user] = await stage.portal.sql<{ id: number }>("select id from app_user where username = 'distributor'");
     await open(`/manajemen-user/daftar-pengguna?id=${user?.id}`);
     await v.page.getByRole("tab", { name: "Yang terlihat" }).click();
-    await v.page.locator(".u-seen li").first().waitFor();
+    await v.page.locator("[class*=users_seen_] li").first().waitFor();
     await expectAccessible(v.page, "preview");
     expect(v.problems).toEqual([]);
   });

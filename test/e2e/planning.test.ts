@@ -115,7 +115,7 @@ inBrowser("planning", () => {
     await v.page.getByRole("alert").filter({ hasText: "Platinum meminta volume" }).waitFor();
     await v.page.getByLabel("Platinum: Volume per bulan").fill("50");
     await button("Lihat siapa yang pindah").click();
-    await v.page.locator(".c-matrix").first().waitFor();
+    await v.page.locator("[class*=cluster_matrix_]").first().waitFor();
     expect(await stage.portal.sql("select 1 from store_cluster where period_id is not null")).toHaveLength(0);
     await expectAccessible(v.page, "cluster preview");
 
@@ -129,7 +129,7 @@ inBrowser("planning", () => {
     const changed = async () =>
       (await stage.portal.sql("select 1 from store_cluster where period_id is not null and valid_to is null")).length;
     await expect.poll(changed).toBeGreaterThan(0);
-    await v.page.locator(".c-counts").getByRole("button").first().click();
+    await v.page.locator("[class*=cluster_counts_]").getByRole("button").first().click();
     await v.page.waitForURL(/move=up/);
     await expectAccessible(v.page, "cluster period");
     await button("Tarik penerbitan").click();
@@ -141,15 +141,15 @@ inBrowser("planning", () => {
 
   test("a warehouse opens its products, a product its ledger, and the address keeps the warehouse", async () => {
     await open("/gudang");
-    await v.page.locator(".g-list button").first().click();
-    await v.page.locator(".w-products button").first().waitFor();
+    await v.page.locator("[class*=gudang_list_] button").first().click();
+    await v.page.locator("[class*=stock_products_] button").first().waitFor();
     await quiet(v.page);
-    await v.page.locator(".w-products button").first().click();
-    await v.page.locator(".w-moves tbody tr").first().waitFor();
+    await v.page.locator("[class*=stock_products_] button").first().click();
+    await v.page.locator("[class*=stock_moves_] tbody tr").first().waitFor();
     await expectAccessible(v.page, "warehouse ledger");
     await v.page.waitForURL(/open=\d+/);
     await v.page.reload();
-    await v.page.locator(".w-products button").first().waitFor();
+    await v.page.locator("[class*=stock_products_] button").first().waitFor();
     const balance = await stage.portal.sql<{ ok: boolean }>(
       "select bool_and(l.qty = m.qty) as ok from stock_level l join (select warehouse_id, product_id, sum(qty) as qty from stock_movement group by 1, 2) m using (warehouse_id, product_id)",
     );

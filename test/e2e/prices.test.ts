@@ -20,7 +20,7 @@ inBrowser("prices that salesmen saw", () => {
       (await stage.portal.sql("select judgement from price_observation where id = $1", [outlier?.id]))[0];
     await page.goto(`${stage.url}/#${list}?f.judgement=outlier&id=${outlier?.id}`);
     await page.getByRole("tab", { name: "Sebaran" }).click();
-    await page.locator(".mh-ring").first().waitFor();
+    await page.locator("[class*=spread_ring_]").first().waitFor();
     const act = async (name: string) => {
       await page
         .locator(".r-drawer")

@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { enter, inBrowser, openStage, registerSetup, quiet, type Stage, type Visit } from "./support/browser.ts";
 
+const tilesOf = (page: Page) => page.locator("[class*=loyalty_tiles_]");
+
 /** A programme from its draft to one that runs, and how its rules change then. */
 inBrowser("loyalty programmes", () => {
   let stage: Stage;
@@ -104,10 +106,10 @@ inBrowser("loyalty programmes", () => {
   async function decide(proposal: number, points: number): Promise<void> {
     const at = `/program-loyalty/perubahan?id=${proposal}`;
     await go(crm, at);
-    await crm.page.locator(".lp-tiles").first().waitFor();
+    await tilesOf(crm.page).first().waitFor();
     expect(await crm.page.locator("[data-move=approve]").count()).toBe(0);
     const page = await go(admin, at);
-    await page.locator(".lp-tiles").getByText(points.toLocaleString("id-ID")).first().waitFor();
+    await tilesOf(page).getByText(points.toLocaleString("id-ID")).first().waitFor();
     await page.locator("[data-move=approve]").click();
     await page.locator(".w-go").click();
   }
@@ -135,7 +137,7 @@ inBrowser("loyalty programmes", () => {
     const draft = await found(id);
     expect(draft.before.points).toBe(0);
     expect(draft.after.points).toBeGreaterThan(0);
-    await tries.locator(".lp-tiles").getByText(draft.after.points.toLocaleString("id-ID")).first().waitFor();
+    await tilesOf(tries).getByText(draft.after.points.toLocaleString("id-ID")).first().waitFor();
 
     await go(crm, `/program-loyalty?id=${id}`);
     await act(page, "Aktifkan");

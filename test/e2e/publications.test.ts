@@ -64,7 +64,7 @@ inBrowser("articles and manuals", () => {
     await page.getByText("Edisi 2 terbit").waitFor();
     await go(editor, "/manual-book/penjualan-distributor");
     await page.getByRole("searchbox", { name: "Cari di manual" }).fill("palet");
-    await page.locator(".mn-hits").getByRole("button", { name: /Palet/ }).click();
+    await page.locator("[class*=manual_hits_]").getByRole("button", { name: /Palet/ }).click();
     await page.getByText("Satu palet berisi lima puluh zak.").waitFor();
   });
 });

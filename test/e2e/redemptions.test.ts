@@ -93,7 +93,11 @@ inBrowser("points that become gifts and money", () => {
     });
     await expect.poll(() => stateOf(one.id)).toBe("delivered");
     await go(asks, `/toko/${free[0]?.store}`);
-    await asks.page.locator(".lp-redeemed li").filter({ hasText: one.number }).getByText("Diterima").waitFor();
+    await asks.page
+      .locator("[class*=store-points_redeemed_] li")
+      .filter({ hasText: one.number })
+      .getByText("Diterima")
+      .waitFor();
   });
 
   test("money that the bank could not transfer is paid by another transfer", async () => {

@@ -46,7 +46,7 @@ inBrowser("reports", () => {
     );
 
   test("the catalogue finds a report and opens it", async () => {
-    const first = () => v.page.locator(".lp-card b").first().innerText();
+    const first = () => v.page.locator("[class*=laporan_card_] b").first().innerText();
     for (const [words, title] of [
       ["gpm", /^GPM/],
       ["umur", /^Umur stok/],
@@ -67,7 +67,7 @@ inBrowser("reports", () => {
   test("the catalogue shows reports of a product line and lists of other modules in the reader's language", async () => {
     const english = await enter(stage, "admin", { settings: { locale: "en-US" } });
     await english.page.goto(`${stage.url}/#/laporan`);
-    const names = () => english.page.locator(".lp-card b").allInnerTexts();
+    const names = () => english.page.locator("[class*=laporan_card_] b").allInnerTexts();
     for (const name of [/ sales by distributor$/i, /^Stock transactions$/, /^Store mapping data$/])
       await expect
         .poll(async () => (await names()).filter((n) => name.test(n)).length, { message: String(name) })
@@ -541,7 +541,7 @@ inBrowser("reports", () => {
 
   test("texts that are cut off are available in full by pointer and keyboard", async () => {
     await v.page.goto(`${stage.url}/#/laporan`);
-    const card = v.page.locator(".lp-card a").filter({ hasText: "Penjualan per regional" }).last();
+    const card = v.page.locator("[class*=laporan_card_] a").filter({ hasText: "Penjualan per regional" }).last();
     const [cut, tip] = [card.locator(".p-cut"), v.page.locator(".p-tip")];
     await cut.hover();
     await expect.poll(() => tip.innerText().catch(() => "")).toMatch(/^Regional › .* › Toko$/);
@@ -714,13 +714,13 @@ inBrowser("reports", () => {
     for (const width of [1440, 1240, 820, 390]) {
       await v.page.setViewportSize({ width, height: 900 });
       await v.page.goto(`${stage.url}/#/dashboard`);
-      await v.page.locator(".db-daily svg").waitFor();
+      await v.page.locator("[class*=dashboard_daily_] svg").waitFor();
       await quiet(v.page);
       const cut = await v.page.evaluate(() => [
-        ...[...document.querySelectorAll(".db-tile :is(.db-tile-value, .db-tile-caption)")]
+        ...[...document.querySelectorAll("[class*=dashboard_tileValue_], [class*=dashboard_tileCaption_]")]
           .filter((e) => e.scrollWidth > e.clientWidth + 1)
           .map((e) => e.textContent),
-        ...[...document.querySelectorAll(".db-daily svg text")]
+        ...[...document.querySelectorAll("[class*=dashboard_daily_] svg text")]
           .filter((e) => e.getBoundingClientRect().left < (e.closest("svg") as SVGElement).getBoundingClientRect().left)
           .map((e) => e.textContent),
       ]);
@@ -731,18 +731,18 @@ inBrowser("reports", () => {
 
   test("dashboard filters that match nothing are marked as unknown, produce no zeros and can be removed", async () => {
     await v.page.goto(`${stage.url}/#/dashboard?area=999999`);
-    await v.page.locator(".db-nothing").getByText("Tidak ada data yang cocok").waitFor();
-    await v.page.locator(".db-filters").getByText("(tidak dikenal)").waitFor();
-    expect(await v.page.locator(".db-tile").count()).toBe(0);
+    await v.page.locator("[class*=dashboard_nothing_]").getByText("Tidak ada data yang cocok").waitFor();
+    await v.page.locator("[class*=dashboard_filters_]").getByText("(tidak dikenal)").waitFor();
+    expect(await v.page.locator("[class*=dashboard_tile_]").count()).toBe(0);
     await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
-    await v.page.locator(".db-tile").first().waitFor();
+    await v.page.locator("[class*=dashboard_tile_]").first().waitFor();
     expect(v.page.url()).not.toContain("area=");
     const tops = await v.page
-      .locator(".db-filters .ant-select")
+      .locator("[class*=dashboard_filters_] .ant-select")
       .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
     expect([tops.length, new Set(tops).size], "the filters are in one line on a desktop").toEqual([5, 1]);
     // a row of the card links to the page of the card, filtered by that row
-    await v.page.locator(".db-areas li a").first().click();
+    await v.page.locator("[class*=dashboard_areas_] li a").first().click();
     await expect.poll(() => v.page.url()).toMatch(/penjualan-per-area\?.*\barea=\d+/);
   });
 
@@ -758,11 +758,11 @@ inBrowser("reports", () => {
       await fresh.page.goto(`${stage.url}/#/dashboard?period=ytd`);
       // from the start: a change of the period alone keeps the previous figures on screen
       await fresh.page.reload();
-      await fresh.page.locator(".db-wide [aria-busy=true]").waitFor();
-      const height = async () => (await fresh.page.locator(".db-wide").boundingBox())?.height;
-      const [filters, before] = [await fresh.page.locator(".db-filters").count(), await height()];
+      await fresh.page.locator("[class*=dashboard_wide_] [aria-busy=true]").waitFor();
+      const height = async () => (await fresh.page.locator("[class*=dashboard_wide_]").boundingBox())?.height;
+      const [filters, before] = [await fresh.page.locator("[class*=dashboard_filters_]").count(), await height()];
       held = false;
-      await fresh.page.locator(".db-daily svg").waitFor();
+      await fresh.page.locator("[class*=dashboard_daily_] svg").waitFor();
       expect(await height(), size).toBe(before);
       expect(filters).toBe(1);
       await fresh.context.close();

@@ -59,19 +59,19 @@ inBrowser("surveys", () => {
     }
     await page.getByRole("button", { name: "Tambah syarat" }).click();
     await pick(manager, "Syarat", "adalah");
-    const preview = page.locator(".sd-phone");
+    const preview = page.locator("[class*=designer_phone_]");
     await expect.poll(() => preview.getByText("Warna apa?").count()).toBe(0);
     await preview.getByText("Ya", { exact: true }).click();
     await preview.getByText("Warna apa?").waitFor();
 
     // after it is moved up by keyboard, its condition refers to a later item, which is reported at once
-    const second = page.locator(".sd-list li button").nth(1);
+    const second = page.locator("[class*=designer_list_] li button").nth(1);
     await second.focus();
     await page.keyboard.press("Alt+ArrowUp");
     await page.getByText("Syarat menyebut butir ini sendiri atau butir sesudahnya.").waitFor();
     await page.keyboard.press("Alt+ArrowDown");
     await expect.poll(() => page.getByText("Syarat menyebut butir ini sendiri").count()).toBe(0);
-    await page.locator(".sd-settings summary").click();
+    await page.locator("[class*=designer_settings_] summary").click();
     await page.getByRole("button", { name: "Tambah sasaran" }).click();
     await publish(manager, () => stage.portal.sql("update survey set opens_on = current_date - 3 where id = $1", [id]));
 
@@ -98,7 +98,7 @@ inBrowser("surveys", () => {
     await page.getByRole("button", { name: "Versi baru" }).click();
     // the new draft replaces the displayed one, and with it the selected item
     await quiet(page);
-    await page.locator(".sd-list li button").nth(1).click();
+    await page.locator("[class*=designer_list_] li button").nth(1).click();
     await page.getByLabel("Pilihan 1", { exact: true }).fill("Merah tua");
     await publish(manager);
     const [next] = await stage.portal.sql<{ id: string }>(

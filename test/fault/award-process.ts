@@ -1,11 +1,9 @@
 // A minimal instance of the portal: awards points or lets them expire, and is killed by SIGKILL after the given step.
 import * as program from "#features/program-loyalty/program-loyalty.table.ts";
 import * as points from "#features/program-loyalty/points.table.ts";
-import { registerTable } from "#server/db/compile.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import { loadParser } from "#server/db/sql-parser.ts";
-import { expirePoints } from "#server/point/expire.ts";
-import { awardRound } from "#server/point/round.ts";
+import { createDb, createPool, loadParser, registerTable } from "#platform/database/index.server.ts";
+import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
+import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 
 const [url = "", what = "", step = "", today = ""] = process.argv.slice(2);
 for (const t of [...Object.values(program), ...Object.values(points)])

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { freePort } from "#server/postgres/port.ts";
+import { freePort } from "#platform/database/index.server.ts";
 import { freshDatabase } from "#test/support/database.ts";
 import { demoPassword } from "#test/support/portal.ts";
 import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
@@ -116,7 +116,6 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
   );
   const phones: SimulatedPhone[] = [];
   for (const [i, { id }] of rows.entries()) {
-    await pool.query("delete from throttle");
     const made = (await send(bases[0] as string, `/api/salesman/${id}/activation`, {}, token)) as {
       salesman: string;
       code: string;

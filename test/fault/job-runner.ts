@@ -2,15 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { z } from "zod";
-import { defineJob } from "#kit/job.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import { startEngine } from "#server/job/engine.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { setKnownJobs } from "#server/job/known-jobs.ts";
-import { openLine } from "#server/live/line.ts";
-import { liveChannel } from "#server/live/say.ts";
+import { defineJob } from "#platform/jobs/index.ts";
+import { createDb, createPool, openDatabaseEvents, registerTable } from "#platform/database/index.server.ts";
+import { handleJob, liveChannel, setKnownJobs, startEngine } from "#platform/jobs/index.server.ts";
 import { registerPlatformTables } from "#server/platform-tables.ts";
-import { registerTable } from "#server/db/compile.ts";
 
 const [url = ""] = process.argv.slice(2);
 registerPlatformTables();
@@ -31,7 +26,7 @@ const engine = startEngine({
   db: createDb(pool, { kind: "system", reason: "fault test" }),
   pool,
   log: pino({ level: "silent" }) as never,
-  line: openLine(url, [liveChannel]),
+  events: openDatabaseEvents(url, [liveChannel]),
   size: 2,
   onEnd: async () => undefined,
 });

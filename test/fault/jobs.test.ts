@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPool } from "#server/db/db.ts";
+import { createPool } from "#platform/database/index.server.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 
 const takenUpWithinMs = 15_000;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dice } from "#test/support/dice.ts";
-import { processesIn } from "#server/postgres/process-state.ts";
+import { processesIn } from "#platform/database/index.server.ts";
 import { postmasterPid, startWriter, type WriterProcess } from "./writer-process.ts";
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 20);

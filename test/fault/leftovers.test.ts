@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { processesIn } from "#server/postgres/process-state.ts";
+import { processesIn } from "#platform/database/index.server.ts";
 import { startWriter, type WriterEvent } from "./writer-process.ts";
 
 let dataDir = "";

@@ -1,5 +1,5 @@
 // Acquires the lock of a folder at the given time, prints "won" or "refused", and holds the lock until it is killed.
-import { lockFolder } from "#server/postgres/folder-lock.ts";
+import { lockFolder } from "#platform/database/index.server.ts";
 
 const [folder = "", at = "0"] = process.argv.slice(2);
 while (Date.now() < Number(at)) {

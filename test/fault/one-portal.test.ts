@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockFolder } from "#server/postgres/folder-lock.ts";
-import { processesIn, processState } from "#server/postgres/process-state.ts";
+import { lockFolder, processesIn, processState } from "#platform/database/index.server.ts";
 import { postmasterPid, startWriter } from "./writer-process.ts";
 
 let dataDir = "";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkPoints } from "#server/point/check.ts";
-import { expirePoints } from "#server/point/expire.ts";
+import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
+import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { among, dice } from "#test/support/dice.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 

@@ -1,9 +1,8 @@
 // A minimal instance of the portal: approves a redemption or writes a bank file, and is killed before the given
 // statement.
 import pg from "pg";
-import type { Person } from "#server/access/access.ts";
-import { createDb, createPool } from "#server/db/db.ts";
-import { loadParser } from "#server/db/sql-parser.ts";
+import type { Person } from "#kit/person.ts";
+import { createDb, createPool, loadParser } from "#platform/database/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { writePayout } from "#features/program-loyalty/laporan/penukaran-uang/write-payout.server.ts";
 import { approveRedemption } from "#features/program-loyalty/redemption/decide.server.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import type { PayoutBatchRow } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.calls.ts";
 import { dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
 

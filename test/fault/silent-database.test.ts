@@ -2,13 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newApiKey } from "#server/access/api-key.ts";
-import { deadlines } from "#server/deadlines.ts";
-import { readEnv } from "#server/env.ts";
+import { newApiKey } from "#platform/access/index.server.ts";
+import { deadlines, openDatabase, processesIn, throwawayFolder } from "#platform/database/index.server.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { prepareData } from "#server/first-start.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { processesIn } from "#server/postgres/process-state.ts";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 import { createServer } from "#server/server.ts";
 import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
 

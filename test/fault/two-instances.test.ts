@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "#server/postgres/port.ts";
+import { freePort } from "#platform/database/index.server.ts";
 import { freshDatabase } from "#test/support/database.ts";
 
 const checkout = join(import.meta.dirname, "../..");

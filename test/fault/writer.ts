@@ -3,8 +3,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openDatabase } from "#server/postgres/open-database.ts";
 
+const { openDatabase } = await import("#platform/database/embedded/open-database.server.ts");
 const [dataDir = "", notes = "", lanes = "2"] = process.argv.slice(2);
 const tell = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
 const log = {

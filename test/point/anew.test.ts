@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkPoints } from "#server/point/check.ts";
-import { recompute } from "#server/point/recompute.ts";
+import { addMonths } from "#kit/day.ts";
+import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
+import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const today = "2026-11-10";
@@ -10,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => p?.close());
 
-const monthsFrom = (year: number, count: number) =>
-  Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, i, 1)).toISOString().slice(0, 10));
+const months = Array.from({ length: 13 }, (_, i) => addMonths("2025-11-01", i));
 
 test.each(["month", "quarter", "program"])(
   "recomputing all windows by %s finds unmarked changes once, and then nothing",
@@ -25,7 +25,6 @@ test.each(["month", "quarter", "program"])(
     const stores = [await p.store(), await p.store(), await p.store()];
     for (const s of stores) await p.join(program, s);
     const [product = 0, other = 0] = p.trade.products;
-    const months = monthsFrom(2025, 23).filter((m) => m >= "2025-11-01");
     const sales: number[] = [];
     for (const [i, month] of months.entries())
       for (const store of stores)
@@ -86,7 +85,6 @@ test("recomputing in groups of months keeps the order of a budget", async () => 
   await sell("2025-11-15", 60);
   await sell("2026-10-15", 10);
   await p.sql("truncate point_dirty");
-  const months = monthsFrom(2025, 23).filter((m) => m >= "2025-11-01");
   await recompute(p.db, program, months, undefined, { today });
   expect(await p.entries(store)).toEqual([]);
   await p.sql("update loyalty_program set budget = 100 where id = $1", [program]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { expirePoints } from "#server/point/expire.ts";
-import { capturePoints, holdPoints, releasePoints } from "#server/point/hold.ts";
-import { checkPoints } from "#server/point/check.ts";
+import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
+import { capturePoints, holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
+import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { months, randomWorld, type RandomWorld } from "#test/support/award-dice.ts";
 import { AccountOracle, awardOf, type OracleLine } from "#test/support/award-oracle.ts";
 import { among, dice } from "#test/support/dice.ts";

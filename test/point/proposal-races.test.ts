@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import { openProposals, type Proposals } from "#test/support/point-proposals.ts";
 import { codesOf } from "#test/support/redemptions.ts";
 import type { Answer } from "#test/support/portal.ts";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
-import { programChanged } from "#server/point/dirty.ts";
-import { expirePoints } from "#server/point/expire.ts";
-import { capturePoints, holdPoints, releasePoints } from "#server/point/hold.ts";
-import { awardRound } from "#server/point/round.ts";
-import { transferPoints } from "#server/point/transfer.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
+import { programChanged } from "#features/program-loyalty/point/dirty.server.ts";
+import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
+import { capturePoints, holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
+import { awardRound } from "#features/program-loyalty/point/round.server.ts";
+import { transferPoints } from "#features/program-loyalty/point/transfer.server.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const clients = 64;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { explainWindow } from "#server/point/explain.ts";
-import { rulesOf } from "#server/point/rules.ts";
-import { simulatePoints } from "#server/point/simulate.ts";
+import { explainWindow } from "#features/program-loyalty/point/explain.server.ts";
+import { rulesOf } from "#features/program-loyalty/point/rules.server.ts";
+import { simulatePoints } from "#features/program-loyalty/point/simulate.server.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 let p: PointStage;

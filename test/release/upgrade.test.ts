@@ -4,11 +4,15 @@ import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { baseline } from "#server/db/baseline.ts";
-import { type Migration, migrate, readMigrations } from "#server/db/migrate.ts";
-import { readEnv } from "#server/env.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import {
+  baseline,
+  migrate,
+  type Migration,
+  openDatabase,
+  readMigrations,
+  throwawayFolder,
+} from "#platform/database/index.server.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { type Portal, portalOn } from "#test/support/portal.ts";

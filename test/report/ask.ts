@@ -1,5 +1,21 @@
-import type { Cell, Range, ReportAnswer, ReportRow } from "#kit/report.ts";
+import type { Registry } from "#platform/records/index.server.ts";
+import {
+  type Cell,
+  type MatrixAnswer,
+  type Range,
+  type Report,
+  type ReportAnswer,
+  type ReportRow,
+  slugOf,
+} from "#platform/report/index.ts";
 import type { Client, Portal } from "../support/portal.ts";
+
+/** All registered reports, with the last part of their addresses. */
+export const reportsOf = (registry: Registry): { readonly slug: string; readonly report: Report }[] =>
+  (registry.kinds.get("report") ?? []).map((e) => ({
+    slug: slugOf(e.route),
+    report: e.value as unknown as Report,
+  }));
 
 /** One report as one person sees it, with all rows regardless of the page size. */
 export async function ask(
@@ -23,6 +39,16 @@ async function page(
   );
   if (answer.status !== 200) throw new Error(`${slug} ${JSON.stringify(query)}: ${answer.status} ${answer.text}`);
   return answer.json as ReportAnswer;
+}
+/** The first page of one matrix as one person sees it. */
+export async function askMatrix(
+  client: Client,
+  slug: string,
+  query: Readonly<Record<string, string>>,
+): Promise<MatrixAnswer> {
+  const answer = await client.get(`/api/report/${slug}/matrix?${new URLSearchParams(query)}`);
+  if (answer.status !== 200) throw new Error(`${slug}: ${answer.status} ${answer.text}`);
+  return answer.json as MatrixAnswer;
 }
 
 const places = 12;

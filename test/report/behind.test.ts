@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
-import { recordsAddress } from "#web/report/drill.ts";
-import { readView } from "#web/report/report-query.ts";
+import { type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
+import { recordsAddress, readView } from "#platform/report/index.web.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, sum, type Viewer, viewersOf } from "./ask.ts";
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fitsNothing } from "#features/dashboard/board-empty.ts";
 import type { Board, BoardArea } from "#features/dashboard/dashboard.calls.ts";
 import type { Catalogue } from "#features/laporan/laporan.calls.ts";
-import { levelsOf } from "#kit/cube.ts";
+import { levelsOf, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { addDays } from "#kit/day.ts";
-import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, scaled, sum } from "./ask.ts";
 

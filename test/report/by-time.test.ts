@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasMatrix, timeFigures } from "#kit/by-time.ts";
-import { type MatrixAnswer, type Report, slugOf } from "#kit/report.ts";
-import { stretchesOf } from "#server/report/by-time.ts";
+import { hasMatrix, timeFigures } from "#platform/report/index.ts";
+import { stretchesOf } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits, sum, todayOf, viewersOf } from "./ask.ts";
+import { ask, askMatrix, digits, reportsOf, sum, todayOf, viewersOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -19,16 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const matrix = async (client: Client, slug: string, query: Record<string, string>): Promise<MatrixAnswer> => {
-  const answer = await client.get(`/api/report/${slug}/matrix?${new URLSearchParams(query)}`);
-  if (answer.status !== 200) throw new Error(`${slug}: ${answer.status} ${answer.text}`);
-  return answer.json as MatrixAnswer;
-};
-const reports = () =>
-  (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
-    slug: slugOf(e.route),
-    report: e.value as unknown as Report,
-  }));
+const reports = () => reportsOf(portal.server.registry);
 const dayOf = (id: number) => `${String(id).slice(0, 4)}-${String(id).slice(4, 6)}-${String(id).slice(6)}`;
 
 describe("intervals of a period", () => {
@@ -66,7 +56,7 @@ describe("intervals of a period", () => {
 describe("a figure by time", () => {
   test("a cell equals the member's figure for those days; days sum to months, rows to totals; transposing changes nothing", async () => {
     for (const v of await viewersOf(portal)) {
-      const table = await matrix(v.client, "penjualan-per-area", {
+      const table = await askMatrix(v.client, "penjualan-per-area", {
         ...month,
         booking: "store",
         over: "time",
@@ -89,7 +79,7 @@ describe("a figure by time", () => {
       expect(table.columns.map((c) => c.total)).toEqual(
         table.columns.map((c) => digits(plain.find((p) => p.d === dayOf(c.id))?.tonnes ?? "0")),
       );
-      const turned = await matrix(v.client, "penjualan-per-area", {
+      const turned = await askMatrix(v.client, "penjualan-per-area", {
         ...month,
         booking: "store",
         over: "time",
@@ -103,7 +93,12 @@ describe("a figure by time", () => {
 
   test("distinct counts, shares and ratios are computed for each interval", async () => {
     for (const figure of ["activeStores", "shareOfTotal", "avgPrice", "growthMoM", "achievementPct"] as const) {
-      const table = await matrix(admin, "penjualan-per-area", { period: "m3", booking: "store", over: "time", figure });
+      const table = await askMatrix(admin, "penjualan-per-area", {
+        period: "m3",
+        booking: "store",
+        over: "time",
+        figure,
+      });
       expect(table.time?.unit).toBe("month");
       for (const [j, column] of table.columns.entries()) {
         const from = dayOf(column.id);
@@ -136,7 +131,7 @@ describe("a figure by time", () => {
     )[0]?.d as string;
 
   test("stock is shown at the ends of months", async () => {
-    const table = await matrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
+    const table = await askMatrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
     expect(table.columns).toHaveLength(13);
     const last = table.columns.at(-2);
     const end = await endOf(dayOf(last?.id ?? 0));
@@ -149,7 +144,7 @@ describe("a figure by time", () => {
   });
 
   test("a heatmap by day equals the report for each day", async () => {
-    const table = await matrix(admin, "kepatuhan-distributor", month);
+    const table = await askMatrix(admin, "kepatuhan-distributor", month);
     const [row] = table.rows;
     const days = await ask(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
     for (const [j, c] of table.columns.entries())
@@ -160,7 +155,7 @@ describe("a figure by time", () => {
   });
 
   test("a line by month equals the page's figure of each month, the last one up to the end of the period", async () => {
-    const table = await matrix(admin, "toko-aktif", month);
+    const table = await askMatrix(admin, "toko-aktif", month);
     expect([table.time, table.columns.length, table.measure]).toMatchObject([
       { unit: "month", on: "columns" },
       13,
@@ -183,7 +178,7 @@ describe("a figure by time", () => {
       if (!hasMatrix(report))
         expect([slug, (await admin.get(`/api/report/${slug}/matrix`)).status]).toEqual([slug, 404]);
       for (const figure of timeFigures(report).slice(0, 3)) {
-        const table = await matrix(admin, slug, { ...query, over: "time", figure });
+        const table = await askMatrix(admin, slug, { ...query, over: "time", figure });
         expect([slug, table.measure, table.time?.on]).toEqual([slug, figure, "columns"]);
       }
       if (timeFigures(report).length > 0)

@@ -1,8 +1,8 @@
 // Late, returned and cancelled documents against plain SQL, after each event that can change them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Cell, MatrixAnswer, ReportAnswer } from "#kit/report.ts";
+import type { Cell, MatrixAnswer, ReportAnswer } from "#platform/report/index.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { markDirty } from "#server/report/dirty.ts";
+import { markDirty } from "#platform/report/index.server.ts";
 import type { Answer, Client } from "../support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
 import { ask, digits } from "./ask.ts";

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { levelsOf } from "#kit/cube.ts";
-import type { Report, ReportAnswer } from "#kit/report.ts";
-import type { Registry } from "#server/registry.ts";
+import { levelsOf, type Report, type ReportAnswer } from "#platform/report/index.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
-import { drillAddress, nextDays } from "#web/report/drill.ts";
-import { readView } from "#web/report/report-query.ts";
+import { drillAddress, nextDays, readView } from "#platform/report/index.web.ts";
 
 let registry: Registry;
 beforeAll(async () => {

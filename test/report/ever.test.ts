@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Sales } from "#features/laporan/sales.cube.ts";
-import { amongEver } from "#server/report/member.ts";
+import { join, param, sql, amongEver } from "#platform/report/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, viewersOf } from "./ask.ts";
 
@@ -10,19 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const ids = param("ids", "bigint[]", [1]);
 const byDay = { kind: "saleDate", asOf: "2026-01-31" } as const;
 
 describe("filters by members on the day of the sale", () => {
   test("exclude facts whose place or store never had the member, unless facts without a member are requested", () => {
     const area = amongEver(Sales, "area", byDay, [1]);
-    expect([area?.column, area?.test(":ids")]).toEqual([
+    expect([area?.column, area?.test(ids)]).toEqual([
       "district_id",
-      "in (select z.district_id from {~area_district} z where z.area_id = any(:ids))",
+      sql`in (select z.district_id from {~area_district} z where z.area_id = any(${ids}))`,
     ]);
     const position = amongEver(Sales, "position", byDay, [1]);
-    expect([position?.column, position?.test(":ids")]).toEqual([
+    expect([position?.column, position?.test(ids)]).toEqual([
       "store_id",
-      `in (select z.store_id from {~store_version} z where (${["gm", "ssm", "asm", "tso", "spc"].map((seat) => `z.${seat}_id = any(:ids)`).join(" or ")}))`,
+      sql`in (select z.store_id from {~store_version} z where (${join(
+        ["gm", "ssm", "asm", "tso", "spc"].map((seat) => sql`z.${seat}_id = any(${ids})`),
+        " or ",
+      )}))`,
     ]);
     expect([amongEver(Sales, "area", byDay, [0, 1]), amongEver(Sales, "store", byDay, [1])]).toEqual([null, null]);
   });

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
-import { comparisons, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
-import { sourcesOf } from "#server/report/sources.ts";
+import { cubesOf, figuresOf, levelsOf, comparisons, type ReportAnswer } from "#platform/report/index.ts";
+import { sourcesOf, markDirty } from "#platform/report/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { markDirty } from "#server/report/dirty.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits } from "./ask.ts";
+import { ask, digits, reportsOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -305,11 +303,7 @@ describe("random queries", () => {
   test("get the same answer from rollups as from lines, with random filters, opened rows, mappings and comparisons", async () => {
     const next = randomOf(20_261);
     const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
-    const reports = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
-      slug: slugOf(e.route),
-      report: e.value as unknown as Report,
-    }));
-    const known = reports.filter(
+    const known = reportsOf(portal.server.registry).filter(
       ({ report }) =>
         report.product === undefined && cubesOf(report.of).some((c) => sourcesOf(c).some((s) => s.rollup)),
     );
@@ -351,9 +345,7 @@ describe("random queries", () => {
 
 describe("mapping", () => {
   test("every page with a choice of structure answers for each of them, with the same total", async () => {
-    const pages = (portal.server.registry.kinds.get("report") ?? [])
-      .map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }))
-      .filter((p) => p.report.mappable);
+    const pages = reportsOf(portal.server.registry).filter((p) => p.report.mappable);
     expect(pages.length).toBeGreaterThan(20);
     for (const { slug, report } of pages) {
       const line: Record<string, string> = report.product ? { line: "semen" } : {};

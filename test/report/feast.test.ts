@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
-import type { MatrixAnswer, Range } from "#kit/report.ts";
-import { comparisonBehind } from "#server/report/export-columns.ts";
-import { type Feast, feastShift, feastsIn } from "#server/report/feast.ts";
+import type { MatrixAnswer, Range } from "#platform/report/index.ts";
+import { comparisonBehind, type Feast, feastShift, feastsIn } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MatrixAnswer, PointsAnswer, ReportRow } from "#kit/report.ts";
+import type { MatrixAnswer, PointsAnswer, ReportRow } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";

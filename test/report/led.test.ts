@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MatrixAnswer, ReportAnswer } from "#kit/report.ts";
+import type { MatrixAnswer, ReportAnswer } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { markDirty } from "#server/report/dirty.ts";
+import { markDirty } from "#platform/report/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, scaled, type Viewer, viewersOf } from "./ask.ts";
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoreDetail } from "#features/toko/[id].calls.ts";
-import type { ReportAnswer } from "#kit/report.ts";
-import type { Client, Portal } from "../support/portal.ts";
-import { openPortal } from "../support/portal.ts";
+import type { ReportAnswer } from "#platform/report/index.ts";
+import { type Client, type Portal, openPortal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 
 let portal: Portal;

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
-import { pinOf, type Range } from "#kit/report.ts";
+import { pinOf, type Range } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalKinds } from "#features/laporan/submission-kinds.ts";
-import type { Cell, TrendAnswer } from "#kit/report.ts";
+import type { Cell, TrendAnswer } from "#platform/report/index.ts";
 import { kindOf, servedKinds } from "#platform/workflow/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";

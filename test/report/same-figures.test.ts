@@ -1,9 +1,8 @@
 import { parseCsv } from "hucre/csv";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Figure, figuresOf } from "#kit/cube.ts";
-import { mainFigure, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
-import { cellValue, safeText } from "#server/report/export-cell.ts";
+import { type Figure, figuresOf, mainFigure, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
+import { cellValue, safeText } from "#platform/report/index.server.ts";
 import type { Client, Portal } from "../support/portal.ts";
 import { openScheduling, type Scheduling } from "../support/schedules.ts";
 import { ask, digits } from "./ask.ts";

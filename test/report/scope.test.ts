@@ -1,13 +1,21 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasMatrix } from "#kit/by-time.ts";
-import { cubesOf, figuresOf, type Figure } from "#kit/cube.ts";
-import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
-import { shareOfTotal } from "#kit/report-columns.ts";
+import {
+  hasMatrix,
+  cubesOf,
+  figuresOf,
+  type Figure,
+  type Cell,
+  mainFigure,
+  type MatrixAnswer,
+  type Report,
+  type ReportAnswer,
+  shareOfTotal,
+} from "#platform/report/index.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
-import { cellValue, safeText } from "#server/report/export-cell.ts";
+import { cellValue, safeText } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits } from "./ask.ts";
+import { ask, askMatrix, digits, reportsOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -17,11 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const reports = () =>
-  (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
-    slug: slugOf(e.route),
-    report: e.value as unknown as Report,
-  }));
+const reports = () => reportsOf(portal.server.registry);
 const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).code;
 
 describe("permissions", () => {
@@ -281,14 +285,9 @@ describe("the file", () => {
       compare: "none",
     };
     const { over: _over, figure: _figure, ...same } = query;
-    const screen = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams(query)}`))
-      .json as MatrixAnswer;
+    const screen = await askMatrix(admin, "penjualan-per-area", query);
     const [top] = screen.rows;
-    const below = (
-      await admin.get(
-        `/api/report/penjualan-per-area/matrix?${new URLSearchParams({ ...query, path: `area:${top?.id}` })}`,
-      )
-    ).json as MatrixAnswer;
+    const below = await askMatrix(admin, "penjualan-per-area", { ...query, path: `area:${top?.id}` });
     const [sheet, data] = (await open(admin, "penjualan-per-area", { ...query, open: `area:${top?.id}` })).sheets;
     const lines = sheet?.rows ?? [];
     const head = lines.findIndex((r) => r[0] === "Kode");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Cell, SplitAnswer } from "#kit/report.ts";
+import type { Cell, SplitAnswer } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 

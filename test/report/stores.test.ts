@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#kit/report.ts";
+import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
-import { prepare } from "#server/report/answer.ts";
-import { askRows, askTerms } from "#server/report/ask.ts";
-import type { Report } from "#kit/report.ts";
+import { prepare, askRows, askTerms } from "#platform/report/index.server.ts";
+import type { Report } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, todayOf, viewersOf } from "./ask.ts";
 
@@ -42,7 +41,7 @@ describe("totals of rows by time", () => {
     const read = await askTerms(db, asked.question, facts, [term]);
     expect([...together]).toEqual([[`activeStores/${year.from}/${year.to}`, Number(read.cells.activeStores)]]);
     const known = await askTerms(db, asked.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
-    expect([known.cells.activeStores, known.reads.flatMap((r) => r.part.needs.map((n) => n.leaf))]).toEqual([
+    expect([known.cells.activeStores, known.reads.flatMap((part) => part.needs.map((n) => n.leaf))]).toEqual([
       read.cells.activeStores,
       ["tonnes"],
     ]);

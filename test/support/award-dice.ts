@@ -126,7 +126,7 @@ async function programOf(
   random: () => number,
 ): Promise<[number, OracleProgram]> {
   const maybe = <T>(chance: number, make: () => T): T | null => (random() < chance ? make() : null);
-  const whole = (most: number) => 1 + Math.floor(random() * most);
+  const whole = (limit: number) => 1 + Math.floor(random() * limit);
   const windows = ["month", "month", "month", "quarter", "program"] as const;
   const base = {
     window: among(windows, random),

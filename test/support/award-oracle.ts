@@ -310,9 +310,9 @@ export class AccountOracle {
   private payDebt(): void {
     for (const l of this.soonest()) this.debt -= this.take(l, this.debt);
   }
-  private take(l: OracleLot, most: bigint): bigint {
+  private take(l: OracleLot, limit: bigint): bigint {
     const free = l.left - l.held;
-    const n = free < most ? free : most;
+    const n = free < limit ? free : limit;
     l.left -= n;
     return n;
   }

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { prepareCluster } from "#server/postgres/cluster.ts";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { openDatabase, prepareCluster, throwawayFolder } from "#platform/database/index.server.ts";
 import { databaseUrl, run } from "./database-url.ts";
 
 type Passwords = { readonly adminPassword: string; readonly password: string; readonly appPassword: string };
@@ -15,8 +13,8 @@ type Node = { readonly url: string; readonly passwords: Passwords; close(): Prom
 export type CitusCluster = {
   /** The owner's connection to the coordinator. */
   readonly url: string;
-  /** The owner's connections to the workers. */
-  readonly workers: readonly string[];
+  /** The administrator's connections to the coordinator and the workers. */
+  readonly nodes: readonly string[];
   /** Makes a template for distributed databases from a database of the coordinator that contains the portal. */
   makeTemplate(from: string, name: string): Promise<void>;
   stop(): Promise<void>;
@@ -46,10 +44,9 @@ export async function openCitus(bin: string): Promise<CitusCluster> {
   for (const node of nodes.slice(1)) await takePasswords(node, passwords);
   const same = nodes.map((node) => ({ ...node, passwords }));
   const closing = opened.move();
-  const [url, ...workers] = same.map((node) => urlAt(node, "postgres", "portal"));
   return {
-    url: url as string,
-    workers,
+    url: urlAt(same[0] as Node, "postgres", "portal"),
+    nodes: same.map((node) => urlAt(node, "postgres", "postgres")),
     makeTemplate: (from, name) => makeTemplate(same, from, name),
     stop: () => closing.disposeAsync(),
   };
@@ -89,18 +86,18 @@ async function makeTemplate(nodes: readonly Node[], from: string, name: string):
   for (const node of nodes) {
     const template = node === coordinator ? `${from} strategy file_copy` : "template0";
     await run(urlAt(node, "postgres", "portal"), `create database ${name} template ${template}`);
-    await addExtensions(node, name);
+    await prepareDatabase(node, name);
   }
   const admin = urlAt(coordinator, name, "postgres");
   await run(admin, `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`);
   for (const worker of workers) await run(admin, `select citus_add_node('127.0.0.1', ${portOf(worker)})`);
-  npmRunDistribute(urlAt(coordinator, name, "portal"));
+  distribute(urlAt(coordinator, name, "portal"));
   for (const node of nodes) await closeTemplate(urlAt(node, "postgres", "postgres"), name);
 }
 
 const portOf = ({ url }: Node): number => Number(new URL(url).port);
 
-async function addExtensions(node: Node, database: string): Promise<void> {
+async function prepareDatabase(node: Node, database: string): Promise<void> {
   const admin = urlAt(node, database, "postgres");
   for (const extension of ["citus", "btree_gist", "pg_trgm"])
     await run(admin, `create extension if not exists ${extension}`);
@@ -130,13 +127,12 @@ async function closeTemplate(admin: string, name: string): Promise<void> {
   }
 }
 
-/** The command of the operations manual, in a process of its own. Returns its output. */
-export function npmRunDistribute(url: string): string {
+/** Runs `npm run distribute` in a process of its own. */
+function distribute(url: string): void {
   const script = fileURLToPath(new URL("../../scripts/tasks/distribute.ts", import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", script], {
     env: { ...process.env, DATABASE_URL: url },
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`npm run distribute: ${stderr.trim()}\n${stdout.slice(-500)}`);
-  return stdout;
 }

@@ -1,8 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/postgres/open-database.ts";
-import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { openDatabase, throwawayFolder } from "#platform/database/index.server.ts";
 import type { CitusCluster } from "./citus-cluster.ts";
 import { databaseUrl, run } from "./database-url.ts";
 
@@ -21,14 +20,10 @@ export const templates: Readonly<Record<Content, string>> = {
   schema: "portal_schema",
   demo: "portal_demo",
 };
-/** On a cluster, a test database is a copy of `spread` on the coordinator and on all workers. */
-const spreadTemplates: Readonly<Record<Content, string | undefined>> = {
-  nothing: undefined,
-  schema: "portal_schema_spread",
-  demo: "portal_demo_spread",
-};
+/** On a cluster, the name of the distributed copy of a template, which exists on the coordinator and all workers. */
+const distributedName = (content: Exclude<Content, "nothing">): string => `${templates[content]}_distributed`;
 export type DatabaseAnswer =
-  | { readonly url: string; readonly workers: readonly string[]; readonly spread?: string | undefined }
+  | { readonly url: string; readonly nodes: readonly string[]; readonly distributed?: string | undefined }
   | { readonly error: string };
 
 type Server = { readonly url: string; readonly citus?: CitusCluster; stop(): Promise<void> };
@@ -57,8 +52,8 @@ export default function setup(project: TestProject): () => Promise<void> {
         ({ url, citus }) =>
           answer(desk, content, {
             url,
-            workers: citus?.workers ?? [],
-            spread: citus && spreadTemplates[content],
+            nodes: citus?.nodes ?? [],
+            distributed: citus && content !== "nothing" ? distributedName(content) : undefined,
           }),
         (error: Error) => answer(desk, content, { error: error.stack ?? error.message }),
       );
@@ -85,7 +80,11 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     const log = { info: () => {}, warn: console.warn, error: console.error };
     // a separate folder, because the account that runs PostgreSQL cannot read the developer's folder
     const dataDir = throwawayFolder("portal-test-data-");
-    const server = await openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 128 } });
+    const server = await openDatabase({
+      dataDir,
+      log,
+      options: { durable: false, sharedBuffersMb: 128, maxConnections: 300, socket: true },
+    });
     return {
       url: server.url,
       stop: () => server.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })),
@@ -93,12 +92,12 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   },
   async schema(get) {
     const server = await get("nothing");
-    const { migrate } = await import("#server/db/migrate.ts");
+    const { migrate } = await import("#platform/database/index.server.ts");
     await dropTemplates(server.url);
     await run(server.url, `create database ${templates.schema} template template0`);
     await migrate(databaseUrl(server.url, templates.schema));
     await (await import("./statements.ts")).writePlacements(get.desk);
-    await server.citus?.makeTemplate(templates.schema, "portal_schema_spread");
+    await server.citus?.makeTemplate(templates.schema, distributedName("schema"));
     return server;
   },
   async demo(get) {
@@ -107,7 +106,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await run(server.url, `create database ${templates.demo} template ${templates.schema} strategy file_copy`);
     await seed(databaseUrl(server.url, templates.demo), { scale: "test" });
     await startedOnce(databaseUrl(server.url, templates.demo));
-    await server.citus?.makeTemplate(templates.demo, "portal_demo_spread");
+    await server.citus?.makeTemplate(templates.demo, distributedName("demo"));
     return server;
   },
 };
@@ -119,7 +118,10 @@ async function openCluster(bin: string): Promise<Server> {
 
 /** Starts and closes a server, so that its first start, which fills the menu, is not repeated for each copy. */
 async function startedOnce(url: string): Promise<void> {
-  const [{ createServer }, { readEnv }] = await Promise.all([import("#server/server.ts"), import("#server/env.ts")]);
+  const [{ createServer }, { readEnv }] = await Promise.all([
+    import("#server/server.ts"),
+    import("#platform/http/index.server.ts"),
+  ]);
   const server = await createServer({ url, migrated: true, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal" }) });
   await server.close();
 }

@@ -1,7 +1,7 @@
 import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import pg from "pg";
 import { seedIdentity } from "../../db/seeds/identity.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 import { type Answer, answerOf, demoPassword, type Portal, portalOn } from "./portal.ts";

@@ -1,5 +1,4 @@
-import type { JobView } from "#kit/job.ts";
-import { jobIsOver } from "#kit/job.ts";
+import { jobIsOver, type JobView } from "#platform/jobs/index.ts";
 import type { Client } from "./portal.ts";
 
 /** The final state of the user's own job, whether it succeeded or not. */

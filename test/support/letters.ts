@@ -1,18 +1,33 @@
-import type { NoticeKind } from "#kit/notification.ts";
-import { figuresOf } from "#kit/cube.ts";
-import type { Report } from "#kit/report.ts";
-import { reportOf } from "#server/report/report-of.ts";
-import * as account from "#server/mail/account-letters.ts";
-import type { Addressee } from "#server/mail/addressee.ts";
-import { digestLetter, noticeLetter } from "#server/mail/notice-letters.ts";
-import type { Letter } from "#server/mail/letter-type.ts";
-import type { StoredNotice } from "#server/notify/notice.ts";
-import { accessFacts, noticeTexts } from "#server/notify/texts.ts";
-import type { Registry } from "#server/registry.ts";
-import { changeLetter } from "#server/report-mail/change-letter.ts";
-import { failureLetter, letterOf, type Made } from "#server/report-mail/letter.ts";
-import type { StoredSchedule } from "#server/report-mail/rows.ts";
-import type { Change } from "#server/report-mail/alert-change.ts";
+import type { NoticeKind } from "#platform/jobs/index.ts";
+import { figuresOf, type Report } from "#platform/report/index.ts";
+import {
+  reportOf,
+  changeEmail,
+  failureEmail,
+  reportEmail,
+  type ReportFile,
+  type StoredSchedule,
+  type Change,
+} from "#platform/report/index.server.ts";
+import {
+  accessFacts,
+  type Addressee,
+  codeLetter,
+  digestLetter,
+  identityLinkedLetter,
+  inviteLetter,
+  type Letter,
+  maskingLetter,
+  noticeLetter,
+  noticeTexts,
+  passwordChangedLetter,
+  passwordResetLetter,
+  registeredKnownLetter,
+  registeredLetter,
+  secondStepLetter,
+  type StoredNotice,
+} from "#platform/jobs/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { proposalFacts } from "#platform/workflow/index.server.ts";
 
 const at = new Date("2026-11-26T03:05:00Z");
@@ -158,7 +173,7 @@ const made = {
     comparison: "lastYear",
     of: { period, dataThrough: "2026-11-25", reported: { done: 41, due: 44 } },
   },
-} as unknown as Made;
+} as unknown as ReportFile;
 
 /** Every e-mail of the portal to one person, by name. */
 export function everyEmail(registry: Registry, to: Addressee): Readonly<Record<string, Letter>> {
@@ -166,28 +181,28 @@ export function everyEmail(registry: Registry, to: Addressee): Readonly<Record<s
   const delivered = { schedule, report, owner };
   const notices = Object.values(noticeSamples).flat();
   return {
-    code: account.codeLetter(to, "048213", 10),
-    "password changed": account.passwordChangedLetter(to, at),
-    "password reset": account.passwordResetLetter(to, owner.fullname, at),
-    "second step on": account.secondStepLetter(to, "on", undefined, at),
-    "second step off": account.secondStepLetter(to, "off", undefined, at),
-    "recovery codes": account.secondStepLetter(to, "codes", undefined, at),
-    "identity linked": account.identityLinkedLetter(to, at),
-    "second step removed": account.secondStepLetter(to, "removed", owner.fullname, at),
-    masking: account.maskingLetter(to, { by: owner.fullname, username: "ani", minutes: 60 }, at),
-    invitation: account.inviteLetter(to, { by: owner.fullname, username: "bima" }),
-    registered: account.registeredLetter(to),
-    "registered twice": account.registeredKnownLetter(to),
+    code: codeLetter(to, "048213", 10),
+    "password changed": passwordChangedLetter(to, at),
+    "password reset": passwordResetLetter(to, owner.fullname, at),
+    "second step on": secondStepLetter(to, "on", undefined, at),
+    "second step off": secondStepLetter(to, "off", undefined, at),
+    "recovery codes": secondStepLetter(to, "codes", undefined, at),
+    "identity linked": identityLinkedLetter(to, at),
+    "second step removed": secondStepLetter(to, "removed", owner.fullname, at),
+    masking: maskingLetter(to, { by: owner.fullname, username: "ani", minutes: 60 }, at),
+    invitation: inviteLetter(to, { by: owner.fullname, username: "bima" }),
+    registered: registeredLetter(to),
+    "registered twice": registeredKnownLetter(to),
     ...Object.fromEntries(
       Object.entries(noticeSamples).flatMap(([kind, of]) =>
         of.map((n, i) => [`notice ${kind} ${i}`, noticeLetter(to, n)]),
       ),
     ),
     digest: digestLetter(to, notices as [StoredNotice, ...StoredNotice[]]),
-    report: letterOf(delivered, made, to, false),
-    "report sample": letterOf(delivered, made, { ...to, id: owner.id }, true),
-    "report not sent": failureLetter(delivered, to, "Bima Saputra", "Penerima tidak punya alamat surel."),
-    alert: changeLetter(changeOf(report), to),
+    report: reportEmail(delivered, made, to, false),
+    "report sample": reportEmail(delivered, made, { ...to, id: owner.id }, true),
+    "report not sent": failureEmail(delivered, to, "Bima Saputra", "Penerima tidak punya alamat surel."),
+    alert: changeEmail(changeOf(report), to),
   };
 }
 

@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/access/password.ts";
+import { hashPassword } from "#platform/access/index.server.ts";
 
 export type Sql = <T = Record<string, never>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 

@@ -1,6 +1,6 @@
-import type { Db } from "#server/db/db.ts";
-import { markPoints, programChanged } from "#server/point/dirty.ts";
-import { awardAll, type RoundOptions } from "#server/point/round.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { markPoints, programChanged } from "#features/program-loyalty/point/dirty.server.ts";
+import { awardAll, type RoundOptions } from "#features/program-loyalty/point/round.server.ts";
 import type { Sql, Trade } from "./network.ts";
 
 export type SoldLine = {

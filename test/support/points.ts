@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { createDb, createPool } from "#server/db/db.ts";
-import { loadParser } from "#server/db/sql-parser.ts";
+import { createDb, createPool, loadParser } from "#platform/database/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { freshDatabase } from "./database.ts";
 import { buildNetwork, type Sql } from "./network.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer, type Server } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 

@@ -1,6 +1,6 @@
 import { callCodes, documentCodes } from "#features/rest-api/distributor/push-codes.ts";
 import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
-import { newApiKey } from "#server/access/api-key.ts";
+import { newApiKey } from "#platform/access/index.server.ts";
 import { type Answer, answerOf } from "./portal.ts";
 import type { TradePortal } from "./trade.ts";
 

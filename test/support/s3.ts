@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
-import type { S3Options } from "#server/file/s3-store.ts";
-import { freePort } from "#server/postgres/port.ts";
+import type { S3Options } from "#platform/jobs/index.server.ts";
+import { freePort } from "#platform/database/index.server.ts";
 
 export type S3Server = {
   readonly options: S3Options;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReportSchedule } from "#kit/report-schedule.calls.ts";
-import { readEnv } from "#server/env.ts";
-import { startDue } from "#server/report-mail/tick.ts";
+import type { ReportSchedule } from "#platform/report/index.ts";
+import { readEnv } from "#platform/http/index.server.ts";
+import { startDue } from "#platform/report/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { type Client, openPortal } from "./portal.ts";
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sealAudit } from "#server/audit/seal.ts";
-import { verifyAudit } from "#server/audit/verify.ts";
+import { sealAudit, verifyAudit } from "#platform/database/index.server.ts";
 import type { Portal } from "./portal.ts";
 
 /** Repeats sealing until all rows are sealed, because open transactions of other tests delay the sealing of rows. */

@@ -1,9 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onStatement } from "#server/db/compile.ts";
-import { placesOf, placeNames } from "#server/db/placed.ts";
-import { type Place, spreadFindings } from "#server/db/spread-rules.ts";
-import { type SpreadFinding, spreadRules } from "#server/db/spread-findings.ts";
+import {
+  onStatement,
+  type Place,
+  type SpreadFinding,
+  spreadFindings,
+  spreadRules,
+} from "#platform/database/index.server.ts";
+import { placesOf, placeNames } from "#server/table-placement.ts";
 import { openRegistry } from "#server/server.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { freshDatabase } from "./database.ts";
 import { buildNetwork, type Trade } from "./network.ts";
@@ -6,9 +6,12 @@ import { demoPassword, type Portal, portalOn } from "./portal.ts";
 
 export type TradePortal = Portal & { readonly trade: Trade; day(offset: number): Promise<string> };
 
-/** The portal on a database with only tables and a network of the test, so that no figure depends on the demo data. */
-export async function openTrade(): Promise<TradePortal> {
-  const database = await freshDatabase("schema");
+/**
+ * The portal on a database with only tables and a network of the test, so that no figure depends on the demo data;
+ * `plain` as in `openPortal`.
+ */
+export async function openTrade({ plain = false } = {}): Promise<TradePortal> {
+  const database = await freshDatabase("schema", plain);
   const server = await createServer({
     url: database.url,
     env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", DEMO: "off" }),
@@ -29,7 +32,7 @@ export async function openTrade(): Promise<TradePortal> {
 
 /** Adds bags to a warehouse through the ledger, like an opening balance. */
 export async function stockUp({ server, trade }: TradePortal, bags: string, at: 0 | 1 = 0, cause = 1): Promise<void> {
-  const { moveStock } = await import("#server/stock/ledger.ts");
+  const { moveStock } = await import("#features/penjualan/stock/ledger.server.ts");
   const moves = trade.products.map((productId, i) => ({
     warehouseId: trade.warehouses[at],
     productId,

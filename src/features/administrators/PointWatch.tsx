@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import { type PointRule, pointWatch } from "./point-watch.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, integer, LoadingState, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
+import styles from "./data-management.module.css";
 
 const rules: Readonly<Record<PointRule, string>> = {
   entries: "Saldo berbeda dari jumlah mutasi",
@@ -22,7 +20,7 @@ export function PointWatch() {
   if (!found.data) return <LoadingState rows={2} />;
   const { last, count, incidents } = found.data;
   return (
-    <section className="dm-watch" aria-label={t("Pemeriksaan poin")}>
+    <section className={styles.watch} aria-label={t("Pemeriksaan poin")}>
       <header>
         <h2 className="p-h2">{t("Pemeriksaan poin")}</h2>
         {count > 0 ? (
@@ -42,7 +40,7 @@ export function PointWatch() {
           : t("Belum pernah diperiksa.")}
       </p>
       {incidents.length > 0 ? (
-        <ul className="dm-found">
+        <ul className={styles.found}>
           {incidents.map((i) => (
             <li key={i.id} className="p-card">
               <header>
@@ -54,7 +52,7 @@ export function PointWatch() {
                 <dt>{t("Ditemukan")}</dt>
                 <dd>{plainDate(i.foundOn)}</dd>
                 <dt>{t(rules[i.rule])}</dt>
-                <dd className="dm-sums">
+                <dd className={styles.sums}>
                   {integer(i.found)} → <b>{integer(i.expected)}</b>
                 </dd>
               </dl>

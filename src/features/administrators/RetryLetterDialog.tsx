@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Modal } from "antd";
 import type { Row } from "#kit/resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 import { MailLetter } from "./outgoing-mail.resource.ts";
 

@@ -1,9 +1,8 @@
 import type { DifferingSum, RollupIncidentView } from "#features/laporan/rollup/rollup.calls.ts";
-import { decimal, instant, missing, month } from "#web/format.ts";
-import { loadWords, useT } from "#web/i18n.ts";
-import { unitWord } from "#web/report/figures.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { decimal, instant, loadWords, missing, month, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { unitWord } from "#platform/report/index.web.ts";
 import { rollupNames } from "./rollup-names.ts";
+import styles from "./data-management.module.css";
 
 // the labels of the sums are those of report figures, so the translations of the reports are loaded
 void loadWords("laporan");
@@ -47,7 +46,7 @@ function Sum({ sum: { label, unit, rollup, lines } }: { readonly sum: DifferingS
   return (
     <>
       <dt>{t(label)}</dt>
-      <dd className="dm-sums">
+      <dd className={styles.sums}>
         {unit === "Rp" ? `${word}\u00a0` : ""}
         {amount(rollup)} → <b>{amount(lines)}</b>
         {word && unit !== "Rp" ? `\u00a0${word}` : ""}

@@ -1,12 +1,10 @@
 import ToolOutlined from "@ant-design/icons/ToolOutlined";
 import { Button } from "antd";
 import { type RollupWatch as Watch, rollupWatchState } from "#features/laporan/rollup/rollup.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, integer, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { RollupIncident } from "./RollupIncident.tsx";
+import styles from "./data-management.module.css";
 
 /** Results of the rollup comparisons, with a button that repairs the differences. */
 export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readonly onRepair: () => void }) {
@@ -16,7 +14,7 @@ export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readon
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!w) return <LoadingState rows={2} />;
   return (
-    <section className="dm-watch" aria-label={t("Pemeriksaan ringkasan")}>
+    <section className={styles.watch} aria-label={t("Pemeriksaan ringkasan")}>
       <header>
         <h2 className="p-h2">{t("Pemeriksaan ringkasan")}</h2>
         {w.open > 0 ? (
@@ -38,7 +36,7 @@ export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readon
         <LastCheck last={w.last} />
       </p>
       {w.incidents.length > 0 ? (
-        <ul className="dm-found">
+        <ul className={styles.found}>
           {w.incidents.map((i) => (
             <RollupIncident key={i.id} incident={i} />
           ))}

@@ -3,18 +3,14 @@ import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlin
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Popconfirm } from "antd";
 import { type RollupSummary, rollupSummary, rollupWatchState } from "#features/laporan/rollup/rollup.calls.ts";
-import { keyOf, useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { JobProgress } from "#web/job/JobProgress.tsx";
-import { useJobsEnded } from "#web/job/useJobsEnded.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, integer, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { JobProgress, useJobsEnded } from "#platform/jobs/index.web.ts";
 import { PointWatch } from "./PointWatch.tsx";
 import { RollupWatch } from "./RollupWatch.tsx";
 import { rollupNames } from "./rollup-names.ts";
 import { useRollupJob } from "./useRollupJob.ts";
-import "./data-management.css";
+import styles from "./data-management.module.css";
 
 const checked = 3;
 const everything = 120;
@@ -38,12 +34,12 @@ export default function DataManagementPage() {
       </p>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <LoadingState rows={4} /> : null}
-      <div className="dm-cards">
+      <div className={styles.cards}>
         {found.data?.data.map((s) => (
           <Summary key={s.mark} summary={s} />
         ))}
       </div>
-      <div className="dm-acts">
+      <div className={styles.acts}>
         <Button
           type="primary"
           icon={<SafetyCertificateOutlined aria-hidden="true" />}
@@ -73,7 +69,7 @@ export default function DataManagementPage() {
         </Popconfirm>
       </div>
       {shown === undefined ? null : (
-        <div className="p-card dm-job">
+        <div className={`p-card ${styles.job}`}>
           <JobProgress id={shown} />
         </div>
       )}

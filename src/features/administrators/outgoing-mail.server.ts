@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { retry } from "#server/mail/fate.ts";
-import { sendSoon } from "#server/mail/send-soon.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { retryMail, sendMailSoon } from "#platform/jobs/index.server.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 
 const input = z.strictObject({
@@ -22,7 +21,7 @@ export const onRetryLetter = handle(retryLetter, input, ({ id }, ctx) =>
     );
     if (!letter) throw notFound();
     if (letter.state === "sent") throw new Refused("mail.sent", "Surel ini sudah diterima server surel.", [], 409);
-    if (!(await retry(db.internal("send a letter once more"), id)))
+    if (!(await retryMail(db.internal("send a letter once more"), id)))
       throw new Refused(
         "mail.over",
         "Surel ini sedang dikirim, atau isinya sudah dihapus karena masa berlakunya lewat.",
@@ -36,7 +35,7 @@ export const onRetryLetter = handle(retryLetter, input, ({ id }, ctx) =>
       label: letter.subject,
       before: { state: letter.state, fault: letter.fault },
     });
-    db.afterCommit(sendSoon);
+    db.afterCommit(sendMailSoon);
     return { ok: true as const };
   }),
 );

@@ -1,6 +1,6 @@
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { MailLetter } from "./outgoing-mail.resource.ts";
 
 const RetryLetterDialog = lazy(() => import("./RetryLetterDialog.tsx"));

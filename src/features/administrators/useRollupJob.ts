@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { CheckRollups, RebuildRollups, RepairRollups } from "#features/laporan/rollup/rollup.jobs.ts";
-import { type JobView, jobIsOver } from "#kit/job.ts";
-import { useJobs } from "#web/job/jobs.ts";
-import { useStartJob } from "#web/job/useStartJob.ts";
+import { jobIsOver, type JobView } from "#platform/jobs/index.ts";
+import { useJobs, useStartJob } from "#platform/jobs/index.web.ts";
 
 const names: ReadonlySet<string> = new Set([CheckRollups.name, RebuildRollups.name, RepairRollups.name]);
 

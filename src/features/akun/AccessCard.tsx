@@ -1,7 +1,6 @@
-import type { Account } from "#features/auth/auth.calls.ts";
-import { instant, missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { roleName } from "#web/shell/role-name.ts";
+import { type Account, roleName } from "#platform/access/index.ts";
+import { instant, missing, useT } from "#platform/ui/index.web.ts";
+import styles from "./akun.module.css";
 
 /** The user's roles and territory, which explain why a page or row is visible or not. */
 export function AccessCard({ me }: { readonly me: Account }) {
@@ -15,7 +14,7 @@ export function AccessCard({ me }: { readonly me: Account }) {
       <div className="p-body r-facts">
         <div>
           <span className="p-faint">{t("Peran")}</span>
-          <span className="a-tags">
+          <span className={styles.tags}>
             {me.roles.length === 0
               ? missing
               : me.roles.map((r) => (
@@ -27,7 +26,7 @@ export function AccessCard({ me }: { readonly me: Account }) {
         </div>
         <div>
           <span className="p-faint">{t("Cakupan")}</span>
-          <span className="a-tags">
+          <span className={styles.tags}>
             {me.vendor_id !== null
               ? t("Satu distributor")
               : places.length === 0

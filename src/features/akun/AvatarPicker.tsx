@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { Avatar } from "#web/shell/Avatar.tsx";
+import { Avatar, useT } from "#platform/ui/index.web.ts";
+import styles from "./akun.module.css";
 
 /** Chooses a picture, crops it to a square and re-encodes it, which removes hidden metadata. */
 export function AvatarPicker({
@@ -31,7 +31,7 @@ export function AvatarPicker({
   };
   const words = problem ?? fault;
   return (
-    <div className="a-picture">
+    <div className={styles.picture}>
       <Avatar name={name} src={value} large />
       {disabled ? null : (
         <>

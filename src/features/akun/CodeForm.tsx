@@ -1,6 +1,7 @@
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import styles from "./akun.module.css";
 
 type Sending = {
   readonly mutate: (input: { code: string }) => void;
@@ -49,7 +50,7 @@ export function CodeForm({ action, danger = false, sending, onCancel }: Props) {
           </p>
         ) : null}
       </div>
-      <div className="a-foot">
+      <div className={styles.foot}>
         <Button
           onClick={() => {
             sending.reset();

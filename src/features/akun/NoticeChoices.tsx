@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Checkbox } from "antd";
-import { chooseNotices, type NoticeChoice, noticeChoices, noticeKinds } from "#kit/notification.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMe } from "#web/session/account.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { chooseNotices, type NoticeChoice, noticeChoices, noticeKinds } from "#platform/jobs/index.ts";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { LoadingState, useT } from "#platform/ui/index.web.ts";
+import { useMe } from "#platform/access/index.web.ts";
 
 /** Choice of notification kinds, and which of them are also sent by e-mail; each change is saved at once. */
 export function NoticeChoices() {

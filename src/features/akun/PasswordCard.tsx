@@ -1,12 +1,11 @@
 import { App, Button, Input } from "antd";
 import { useState } from "react";
-import { changePassword } from "#features/auth/auth.calls.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { notePasswordChanged } from "#web/session/actions.ts";
-import { faultsOf } from "#web/field/faults.ts";
+import { changePassword } from "#platform/access/index.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { faultsOf, useDirty, useT } from "#platform/ui/index.web.ts";
+import { notePasswordChanged } from "#platform/access/index.web.ts";
 import { Field } from "./ProfileCard.tsx";
+import styles from "./akun.module.css";
 
 const empty = { old_password: "", password: "", retype_password: "" };
 type Name = keyof typeof empty;
@@ -67,7 +66,7 @@ export function PasswordCard({ username }: { readonly username: string }) {
         }}
       >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <div className="a-fields">
+        <div className={styles.fields}>
           <div data-wide>{field("old_password", t("Kata sandi lama"), "current-password")}</div>
           {field(
             "password",
@@ -82,7 +81,7 @@ export function PasswordCard({ username }: { readonly username: string }) {
             {change.error.message}
           </p>
         ) : null}
-        <div className="a-foot">
+        <div className={styles.foot}>
           <Button type="primary" htmlType="submit" loading={change.isPending} disabled={!filled}>
             {t("Ganti kata sandi")}
           </Button>

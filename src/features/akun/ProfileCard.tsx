@@ -1,13 +1,19 @@
 import { App, Button, Input, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
-import { type Account, updateProfile } from "#features/auth/auth.calls.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { type Locale, localeNames, useLocale, useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { setAccount } from "#web/session/account.ts";
-import { changeSetting } from "#web/settings/store.ts";
-import { faultsOf } from "#web/field/faults.ts";
+import { type Account, updateProfile } from "#platform/access/index.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import {
+  changeSetting,
+  faultsOf,
+  type Locale,
+  localeNames,
+  useDirty,
+  useLocale,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { setAccount } from "#platform/access/index.web.ts";
 import { AvatarPicker } from "./AvatarPicker.tsx";
+import styles from "./akun.module.css";
 
 type Fields = {
   readonly name: string;
@@ -57,7 +63,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
           send();
         }}
       >
-        <div className="a-profile">
+        <div className={styles.profile}>
           <AvatarPicker
             name={now.name}
             value={now.avatar}
@@ -65,7 +71,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
             fault={faults.avatar}
             onChange={(avatar) => setNow({ ...now, avatar })}
           />
-          <div className="a-fields">
+          <div className={styles.fields}>
             <Field label={t("Nama")} required fault={faults.name}>
               {(p) => (
                 <Input
@@ -114,7 +120,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
           </p>
         ) : null}
         {editable ? (
-          <div className="a-foot">
+          <div className={styles.foot}>
             <Button disabled={!dirty} onClick={() => setNow(before)}>
               {t("Batal")}
             </Button>

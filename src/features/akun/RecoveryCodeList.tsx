@@ -1,6 +1,6 @@
 import { Button } from "antd";
-import { useT } from "#web/i18n.ts";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { useCopy, useT } from "#platform/ui/index.web.ts";
+import styles from "./akun.module.css";
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
 
@@ -21,7 +21,7 @@ export function RecoveryCodeList({ codes, onDone }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="a-foot">
+      <div className={styles.foot}>
         <Button onClick={() => void copy(text, t("Tersalin"))}>{t("Salin")}</Button>
         <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="kode-pemulihan.txt">
           {t("Unduh")}

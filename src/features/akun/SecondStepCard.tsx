@@ -8,13 +8,12 @@ import {
   startSecondStep,
   stopSecondStep,
 } from "#features/auth/second-step.calls.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 import { SecretPart } from "./SecretPart.tsx";
+import styles from "./akun.module.css";
 
 type Asked = "renew" | "stop" | null;
 
@@ -64,7 +63,7 @@ export default function SecondStepCard() {
           <p className="p-small p-muted">
             {t("Selain kata sandi, masuk meminta kode dari aplikasi autentikator di ponsel Anda.")}
           </p>
-          <div className="a-foot">
+          <div className={styles.foot}>
             <Button type="primary" loading={start.isPending} onClick={() => start.mutate({})}>
               {t("Aktifkan verifikasi dua langkah")}
             </Button>
@@ -79,7 +78,7 @@ export default function SecondStepCard() {
             count: found.data.codes,
           })}
         </p>
-        <div className="a-foot">
+        <div className={styles.foot}>
           <Button onClick={() => setAsked("renew")}>{t("Buat kode pemulihan baru")}</Button>
           <Button danger onClick={() => setAsked("stop")}>
             {t("Matikan")}

@@ -1,6 +1,6 @@
 import { QRCode } from "antd";
 import type { SecondStepStart } from "#features/auth/second-step.calls.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 
 /** The secret for the app, to be scanned or typed; dark on light in both themes, because scanners need it. */
 export function SecretPart({ secret, uri }: SecondStepStart) {

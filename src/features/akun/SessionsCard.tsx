@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { revokeOtherSessions, revokeSession, sessions } from "#features/auth/auth.calls.ts";
-import { SessionList } from "#web/session/SessionList.tsx";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { revokeOtherSessions, revokeSession, sessions } from "#platform/access/index.ts";
+import { SessionList } from "#platform/access/index.web.ts";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 
 /** The user's sessions, with a button to end each of them. */
 export function SessionsCard({ editable }: { readonly editable: boolean }) {

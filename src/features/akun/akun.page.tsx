@@ -1,15 +1,14 @@
 import { lazy, Suspense } from "react";
-import { useT } from "#web/i18n.ts";
-import { useMe } from "#web/session/account.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import { useMe } from "#platform/access/index.web.ts";
 import { AccessCard } from "./AccessCard.tsx";
 import { PasswordCard } from "./PasswordCard.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
-import "#web/field/field.css";
-import "#web/resource/drawer.css";
-import "#web/resource/form.css";
-import "./akun.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/record/drawer.css";
+import "#platform/records/record/form.css";
+import styles from "./akun.module.css";
 
 const SecondStepCard = lazy(() => import("./SecondStepCard.tsx"));
 
@@ -25,7 +24,7 @@ export default function AccountPage() {
           {t("Selama masking user, akun ini hanya dapat dilihat.")}
         </p>
       )}
-      <div className="a-grid">
+      <div className={styles.grid}>
         <div>
           <ProfileCard key={me.id} me={me} editable={own} />
           {own && me.provider === "password" ? <PasswordCard username={me.email} /> : null}

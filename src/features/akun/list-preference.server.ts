@@ -9,11 +9,10 @@ import {
   type ListPreferences,
   maxPinned,
   type SavedView,
-} from "#kit/saved-view.calls.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { words } from "#server/http/words.ts";
+} from "#platform/records/index.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, words } from "#platform/http/index.server.ts";
 import { visibleViews } from "./visible-views.server.ts";
 
 export const page = words(100).min(1);

@@ -1,18 +1,10 @@
 import { Button, Tabs } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { NoticeView } from "#kit/notification.ts";
-import { useT } from "#web/i18n.ts";
-import { useJobs } from "#web/job/jobs.ts";
-import { JobList } from "#web/notice/JobList.tsx";
-import { NoticeList } from "#web/notice/NoticeList.tsx";
-import { olderNotices, useMark, useNotices } from "#web/notice/notices.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import type { NoticeView } from "#platform/jobs/index.ts";
+import { EmptyState, ErrorState, LoadingState, Page, UnknownAddress, useT } from "#platform/ui/index.web.ts";
+import { JobList, NoticeList, olderNotices, useJobs, useMark, useNotices } from "#platform/jobs/index.web.ts";
 import { NoticeChoices } from "./NoticeChoices.tsx";
-import "#web/job/job.css";
-import "#web/notice/notice.css";
 
 const entries = { tab: "Bagian" } as const;
 

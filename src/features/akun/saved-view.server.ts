@@ -9,12 +9,10 @@ import {
   savedViews,
   saveView,
   shareView,
-} from "#kit/saved-view.calls.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { words } from "#server/http/words.ts";
-import { text } from "#server/http/input.ts";
+} from "#platform/records/index.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, text, words } from "#platform/http/index.server.ts";
 import { keeping, layoutShape, page } from "./list-preference.server.ts";
 import { maxPerPage, visibleViews } from "./visible-views.server.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Layout, ListPreferences, SavedView } from "#kit/saved-view.calls.ts";
+import type { Layout, ListPreferences, SavedView } from "#platform/records/index.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { maxPerPage } from "./visible-views.server.ts";

@@ -1,6 +1,6 @@
-import type { SavedView } from "#kit/saved-view.calls.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { SavedView } from "#platform/records/index.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /** Maximum number of views of a page, each of which is displayed as a tab. */
 export const maxPerPage = 20;

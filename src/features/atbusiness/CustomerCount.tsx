@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import "./business.css";
+import { integer, useT } from "#platform/ui/index.web.ts";
+import styles from "./business.module.css";
 
 type Props = { readonly children: ReactNode; readonly customers: number | undefined };
 
@@ -9,7 +8,7 @@ type Props = { readonly children: ReactNode; readonly customers: number | undefi
 export function CustomerCount({ children, customers }: Props) {
   const t = useT();
   return (
-    <span className="bc-cell">
+    <span className={styles.cell}>
       <span>{children}</span>
       {customers === undefined ? null : (
         <span className="p-small p-muted">{t("{count} customer curah", { count: integer(customers) })}</span>

@@ -1,9 +1,7 @@
-import type { Cell } from "#kit/report.ts";
-import { axisNumber, decimal, month as monthWord, shortMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
-import { toPixels } from "#web/report/figures.ts";
-import "./business.css";
+import type { Cell } from "#platform/report/index.ts";
+import { axisNumber, decimal, month as monthWord, shortMonth, useT } from "#platform/ui/index.web.ts";
+import { axisSteps, useWidth, toPixels } from "#platform/report/index.web.ts";
+import styles from "./business.module.css";
 
 /** One month: tonnes sold, tonnes planned and tonnes sold a year earlier; null if there is no figure. */
 export type MonthFigures = {
@@ -26,7 +24,7 @@ const height = 200;
 export function MonthsChart({ months, label }: Props) {
   const [box, width] = useWidth();
   return (
-    <div className="bc-months">
+    <div className={styles.months}>
       <Legend />
       <div ref={box}>{width === 0 ? <div style={{ height }} /> : <Drawing {...{ months, label, width }} />}</div>
       <FiguresTable months={months} label={label} />
@@ -37,7 +35,7 @@ export function MonthsChart({ months, label }: Props) {
 function Legend() {
   const t = useT();
   return (
-    <p className="bc-legend p-small">
+    <p className={`${styles.legend} p-small`}>
       <span data-key="now">{t("Realisasi")}</span>
       <span data-key="plan">{t("RKAP")}</span>
       <span data-key="was">{t("Tahun lalu")}</span>

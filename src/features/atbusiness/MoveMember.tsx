@@ -4,13 +4,12 @@ import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { type AnyRow, forgetNoun, updateCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { RefSelect, useT } from "#platform/ui/index.web.ts";
+import { type AnyRow, forgetNoun, updateCall, useMay } from "#platform/records/index.web.ts";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
+import styles from "./business.module.css";
 
 const change = updateCall(BulkCustomer);
 /** A button that moves a customer to another group, for readers who may change customers. */
@@ -62,7 +61,7 @@ function MoveDialog({ row, group, name, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className="bc-move">
+      <div className={styles.move}>
         <label htmlFor={id}>{t("Grup tujuan")}</label>
         <RefSelect id={id} target={CustomerGroup} value={to} onChange={setTo} />
         <Button type="link" disabled={send.isPending} onClick={() => move(null)}>

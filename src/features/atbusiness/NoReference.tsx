@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import "./business.css";
+import { useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import styles from "./business.module.css";
 
 type Props = {
   readonly year: number;
@@ -14,7 +14,7 @@ export function NoReference({ year: of, href }: Props) {
   const may = useMay();
   const year = String(of);
   return (
-    <div className="p-card bb-note" role="status">
+    <div className={`p-card ${styles.note}`} role="status">
       <span>{t("Belum ada versi RKAP acuan untuk {year}, sehingga realisasi RKAP kosong.", { year })}</span>
       {may("annualPlan.manage") && href ? (
         <Link to={href}>{t("Pilih versi acuan di RKAP")}</Link>

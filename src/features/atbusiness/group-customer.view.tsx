@@ -1,18 +1,14 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { actionOf } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, missing, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, integer, missing, percent, useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, type AnyRow, useMay, view } from "#platform/records/index.web.ts";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { withoutGroup } from "./group-customer.calls.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
 import { MoveMember } from "./MoveMember.tsx";
-import "./business.css";
+import styles from "./business.module.css";
 
 const customers = "/atbusiness/customer-curah";
 
@@ -60,7 +56,7 @@ function ImportMembers() {
   const may = useMay();
   if (!may(actionOf(BulkCustomer, "import"))) return null;
   return (
-    <div className="bc-import">
+    <div className={styles.import}>
       <Link to={`${customers}?import=new`}>{t("Impor anggota")}</Link>
       <span className="p-small p-muted">
         {t("Berkas dengan kolom kode customer dan grup customer; pilih hanya perbarui yang sudah ada.")}

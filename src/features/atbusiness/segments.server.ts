@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { refuseUsed } from "./customer-curah/customer-rules.server.ts";
 import { segmentCounts } from "./segments.calls.ts";
 import { BulkSegment } from "./segments.resource.ts";

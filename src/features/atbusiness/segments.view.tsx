@@ -1,7 +1,6 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, view } from "#platform/records/index.web.ts";
 import { CustomerCount } from "./CustomerCount.tsx";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { segmentCounts } from "./segments.calls.ts";

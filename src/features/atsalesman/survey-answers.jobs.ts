@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** All responses to a survey as a workbook: one row per response, one column per question. */
 export const ExportSurveyAnswers = defineJob<{

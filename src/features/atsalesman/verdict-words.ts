@@ -1,4 +1,4 @@
-import type { Verdict } from "#kit/visit.ts";
+import type { Verdict } from "#features/atsalesman/rules/visit.ts";
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   in: "Dalam radius",

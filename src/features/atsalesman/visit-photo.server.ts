@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pictureFile } from "#server/picture.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { pictureFile, readSetting } from "#platform/records/index.server.ts";
 import { photoDays } from "./field.setting.ts";
 import { visitPhoto } from "./visit-photo.calls.ts";
 

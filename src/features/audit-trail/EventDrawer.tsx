@@ -2,16 +2,13 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { DrawerFrame } from "#platform/records/index.web.ts";
 import { auditDetail, type Difference } from "./audit-trail.calls.ts";
 import { Entity } from "./audit-view.tsx";
 import { wordOf } from "./words.ts";
-import "./audit.css";
+import styles from "./audit.module.css";
 
 type Event = {
   readonly at: string;
@@ -98,7 +95,7 @@ function Facts({ e }: { readonly e: Event & { readonly differences: readonly Dif
     { label: "Nomor permintaan", value: e.requestId, code: true },
   ];
   return (
-    <div className="a-event">
+    <div className={styles.event}>
       <dl className="r-facts">
         {rows
           .filter((r) => r.value)
@@ -110,7 +107,7 @@ function Facts({ e }: { readonly e: Event & { readonly differences: readonly Dif
           ))}
       </dl>
       {e.differences.length > 0 ? (
-        <table className="a-diff">
+        <table className={styles.diff}>
           <thead>
             <tr>
               <th>{t("Isian")}</th>

@@ -1,12 +1,10 @@
 import { Button, Modal } from "antd";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { type AuditFinding, verifyAuditCall } from "./audit-trail.calls.ts";
-import "./audit.css";
+import styles from "./audit.module.css";
 
 const kinds: Readonly<Record<AuditFinding["kind"], string>> = {
   edited: "Diubah setelah disegel",
@@ -50,7 +48,7 @@ export default function SealDialog({ onClose }: { readonly onClose: () => void }
         )
       ) : null}
       {v && !verify.isPending ? (
-        <div className="a-seal">
+        <div className={styles.seal}>
           <p className="p-note" data-tone={v.sound ? undefined : "error"} role="status">
             {v.sound
               ? v.seals > 0
@@ -79,7 +77,7 @@ export default function SealDialog({ onClose }: { readonly onClose: () => void }
             ) : null}
           </dl>
           {v.findings.length > 0 ? (
-            <ul className="a-found">
+            <ul className={styles.found}>
               {v.findings.map((f) => (
                 <li key={`${f.kind}${f.id}`}>
                   <b>{t(kinds[f.kind])}</b>{" "}

@@ -1,20 +1,22 @@
 import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
 import { Button, Select } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ExportButton } from "#web/resource/ExportButton.tsx";
-import { ListOf } from "#web/resource/ListOf.tsx";
-import { useOpened } from "#web/resource/open-record.ts";
-import { withFilter } from "#web/resource/list-query.ts";
-import { type ListState, useList } from "#web/resource/useList.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import {
+  ExportButton,
+  ListOf,
+  useOpened,
+  withFilter,
+  type ListState,
+  useList,
+  useMay,
+} from "#platform/records/index.web.ts";
 import { auditKinds } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 import { auditView } from "./audit-view.tsx";
 import { wordOf } from "./words.ts";
-import "./audit.css";
+import styles from "./audit.module.css";
 
 const EventDrawer = lazy(() => import("./EventDrawer.tsx"));
 const SealDialog = lazy(() => import("./SealDialog.tsx"));
@@ -83,7 +85,7 @@ function Kinds({ list }: { readonly list: ListState }) {
     options: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <Select
-      className="a-kind"
+      className={styles.kind}
       allowClear
       showSearch={{ optionFilterProp: "label" }}
       aria-label={label}

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { sealAudit } from "#server/audit/seal.ts";
-import { verifyAudit } from "#server/audit/verify.ts";
-import { handle, onStartup } from "#server/http/handle.ts";
-import { readRow } from "#server/resource/read.ts";
-import { everyRound } from "#server/rounds.ts";
+import { sealAudit, verifyAudit } from "#platform/database/index.server.ts";
+import { handle, onStartup } from "#platform/http/index.server.ts";
+import { readRow } from "#platform/records/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { type AuditDetail, auditDetail, auditKinds, type Difference, verifyAuditCall } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 import { auditEntities } from "./entities.ts";

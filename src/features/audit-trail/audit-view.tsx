@@ -1,20 +1,18 @@
 import type { Row } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { t, useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { instant, StatusTag, t, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { auditKinds } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 import { isGrave, isOutsideHours } from "./apart.ts";
 import { wordOf } from "./words.ts";
-import "./audit.css";
+import styles from "./audit.module.css";
 
 type Event = Row<typeof AuditEvent>;
 function Action({ row }: { readonly row: Event }) {
   const t = useT();
   const word = t(wordOf(row.action));
-  return isGrave(row) ? <strong className="a-grave">{word}</strong> : word;
+  return isGrave(row) ? <strong className={styles.grave}>{word}</strong> : word;
 }
 
 /** The title of a kind of record; until it is loaded, its name in the trail. */
@@ -42,7 +40,7 @@ function At({ row }: { readonly row: Event }) {
   const at = instant(row.at).replace(/ WIB$/, "");
   if (!isOff(row)) return <>{at}</>;
   return (
-    <span className="a-off" title={t("Di luar jam kerja: Senin–Sabtu 07.00–18.00 WIB")}>
+    <span className={styles.off} title={t("Di luar jam kerja: Senin–Sabtu 07.00–18.00 WIB")}>
       {at} <i aria-hidden="true">◐</i>
       <span className="p-hidden">{t("di luar jam kerja")}</span>
     </span>

@@ -1,16 +1,13 @@
 import { useRef } from "react";
-import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
-import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
-import { useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/boot/words.ts";
-import { linkAndSignIn } from "#web/session/link.ts";
+import { Notice, PasswordField, SubmitButton, TextField, useForm, useGuestT } from "#platform/ui/index.web.ts";
+import { linkAndSignIn } from "#platform/access/index.web.ts";
 
 type Values = { readonly password: string; readonly code: string };
 const check = (values: Values) => (values.password ? {} : { password: "Please input password!" });
 
 /** Asks once for the account's password to link the provider's identity to the account. */
 export default function LinkForm({ ticket, email }: { readonly ticket: string; readonly email: string }) {
-  const t = useT();
+  const t = useGuestT();
   const asked = useRef(false);
   const form = useForm<keyof Values>({
     initial: { password: "", code: "" },

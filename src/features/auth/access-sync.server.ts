@@ -1,10 +1,8 @@
 import { adminRole } from "#kit/constants.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { warmUp } from "#server/access/password.ts";
-import { setOpenPages } from "#server/access/person.ts";
-import { announce } from "#server/access/session-bus.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Registry } from "#server/registry.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { announceAccessChange, setOpenPages, warmUp } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { addToMenu, menuWarnings } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
 import { declared, grantables } from "./grants.server.ts";
 import { proposedActions, reaches } from "./role-match.ts";
@@ -35,7 +33,7 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
     );
     if (actions.length > 0) await grant(tx, registry, new Set(actions));
     if (pages.length > 0) await addToMenu(tx, registry, new Set(pages), rolesOfPages(registry));
-    if (actions.length + pages.length > 0) await announce(tx, "all");
+    if (actions.length + pages.length > 0) await announceAccessChange(tx, "all");
     return actions.length + pages.length;
   });
   if (added > 0) log.info({ added }, "roles and menu updated with new permissions and pages");
@@ -61,7 +59,7 @@ export async function ensureRoles(db: Db): Promise<void> {
     `insert into {!role} (code, name, group_role, reach, description, built_in, position)
      select x.code, x.name, x.group_role, x.reach, x.about, true, x.position
      from jsonb_to_recordset(:plans::jsonb) as x(code text, name text, group_role text, reach text, about text, position int)
-     on conflict do nothing`,
+     on conflict do nothing returning code`,
     {
       plans: JSON.stringify(
         rolePlans.map((p, i) => ({

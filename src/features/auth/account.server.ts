@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { isMasked, type Person } from "#server/access/access.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { isMasked, type Person } from "#kit/person.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { menuOf } from "#features/konfigurasi-system/menu/menu-tree.server.ts";
-import { type Account, account, type AccountSettings, type MaskingState, menu, type SignInWay } from "./auth.calls.ts";
+import {
+  type Account,
+  account,
+  type AccountSettings,
+  type MaskingState,
+  menu,
+  type SignInWay,
+} from "#platform/access/index.ts";
 import { homeRedirectRoles } from "./home.setting.ts";
 import { profileOf } from "./profile.server.ts";
 

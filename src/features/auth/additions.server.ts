@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actionOf } from "#kit/resource.ts";
-import { handle } from "#server/http/handle.ts";
-import { additions } from "./auth.calls.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { additions } from "#platform/access/index.ts";
 import { declared } from "./grants.server.ts";
 
 /** Generated pages only: they open an empty form at `?id=new`. */

@@ -1,11 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Refused } from "#kit/refused.ts";
-import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice } from "#web/boot/frame/Parts.tsx";
-import { messageOf } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/boot/words.ts";
-import { signIn } from "#web/session/actions.ts";
-import { handOver, takeBinding } from "#web/session/oidc.ts";
+import { GuestFrame } from "#platform/shell/index.web.ts";
+import { messageOf, Notice, useGuestT } from "#platform/ui/index.web.ts";
+import { handOver, signIn, takeBinding } from "#platform/access/index.web.ts";
 
 const LinkForm = lazy(() => import("./LinkForm.tsx"));
 
@@ -30,7 +27,7 @@ function endOf(error: unknown): End {
 
 /** The page to which the identity provider redirects. The code in the address is valid once and for this tab only. */
 export default function CallbackPage() {
-  const t = useT();
+  const t = useGuestT();
   const [end, setEnd] = useState<End>();
   const started = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type Fault, hostOf, networkFault, ServiceFault } from "#server/outbound/service-fault.ts";
+import { type Fault, hostOf, networkFault, ServiceFault } from "#platform/http/index.server.ts";
 
 /** LDAP result codes (RFC 4511, appendix A) that an administrator can correct. */
 const byResult: Readonly<Record<number, Fault>> = {

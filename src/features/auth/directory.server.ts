@@ -1,8 +1,8 @@
 import { Client, Filter } from "ldapts";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
+import { authEnv } from "#platform/access/index.server.ts";
 import { directoryFault } from "./directory-fault.server.ts";
-import { ServiceFault } from "#server/outbound/service-fault.ts";
+import { ServiceFault } from "#platform/http/index.server.ts";
 import type { Identity } from "./external-identity.server.ts";
 
 const unreachable = () =>

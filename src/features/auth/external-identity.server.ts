@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { identifierFault } from "#kit/identifier.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { tellOfWaiting } from "#server/notify/givers.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { notifyOfWaitingAccount } from "#platform/jobs/index.server.ts";
 import { findById, type Who } from "./sign-in.server.ts";
 
 /** A person as known to a provider. Only `subject` identifies the person; the other fields initialize a new account. */
@@ -52,7 +51,7 @@ export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
       ip: ctx.request.ip,
       requestId: ctx.request.id,
     });
-    if (expected === undefined) await tellOfWaiting(db, { id, name: identity.name.slice(0, 200) });
+    if (expected === undefined) await notifyOfWaitingAccount(db, { id, name: identity.name.slice(0, 200) });
     return (await findById(db, id)) as Who;
   });
 }

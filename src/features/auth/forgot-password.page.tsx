@@ -1,15 +1,22 @@
 import { useState } from "react";
-import type { ResetInput } from "#features/auth/auth.calls.ts";
-import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
-import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
-import { Strength } from "#web/boot/frame/Strength.tsx";
-import { useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/boot/words.ts";
+import type { ResetInput } from "#platform/access/index.ts";
+import {
+  Notice,
+  PasswordField,
+  Strength,
+  SubmitButton,
+  TextField,
+  useForm,
+  useGuestT,
+} from "#platform/ui/index.web.ts";
+import { GuestFrame } from "#platform/shell/index.web.ts";
 
 /** The API client is loaded on demand, so that this page is as small as the sign-in page. */
 async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Promise<void> {
-  const [{ call }, calls] = await Promise.all([import("#web/api/call.ts"), import("#features/auth/auth.calls.ts")]);
+  const [{ call }, calls] = await Promise.all([
+    import("#platform/http/client/call.web.ts"),
+    import("#platform/access/index.ts"),
+  ]);
   await call(calls[what], input);
 }
 
@@ -42,7 +49,7 @@ const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
-  const t = useT();
+  const t = useGuestT();
   const form = useForm<"identity">({
     initial: { identity: "" },
     check: (v) => (v.identity.trim() ? {} : { identity: "Please input your username or email!" }),
@@ -77,7 +84,7 @@ function UseCode({
   readonly onDone: () => void;
   readonly onBack: () => void;
 }) {
-  const t = useT();
+  const t = useGuestT();
   const form = useForm<Name>({
     initial: { old_password: "", password: "", retype_password: "" },
     check: (v) => ({
@@ -129,7 +136,7 @@ function UseCode({
 
 /** Requests a one-time code, then replaces the password with it. */
 export default function ForgotPasswordPage() {
-  const t = useT();
+  const t = useGuestT();
   const [asked, setAsked] = useState(readAsked);
   const [done, setDone] = useState(false);
   const remember = (next: Asked | undefined) => {

@@ -1,7 +1,8 @@
+import { workflowsOf } from "#platform/workflow/index.server.ts";
 import type { Fields } from "#kit/field.ts";
-import { exportAction } from "#kit/report.ts";
+import { exportAction } from "#platform/report/index.ts";
 import { actionOf, verbs } from "#kit/resource.ts";
-import { addressGrants, loadRegistry, type Registry } from "#server/registry.ts";
+import { addressGrants, loadRegistry, type Registry } from "#platform/records/index.server.ts";
 import { type Grantable, levelOf } from "./role-match.ts";
 
 const everybodys = new Set(["public", "session", "any-role"]);
@@ -15,7 +16,7 @@ export function grantables(registry: Registry): Grantable[] {
   };
   const pages = new Set(registry.pages.map((p) => p.access));
   const entering = new Set(registry.resources.flatMap(({ value: r }) => [actionOf(r, "write"), actionOf(r, "import")]));
-  // a page that enters records requires the level of its permission; every other page is opened by reading
+  // a page whose permission is to write or import records requires the level of that permission, others require view
   for (const p of registry.pages) add(p.access, p.route, entering.has(p.access) ? levelOf(p.access) : "view");
   for (const { action, route } of addressGrants()) add(action, route, "view");
   for (const { value: r, routes } of registry.resources) {
@@ -26,7 +27,8 @@ export function grantables(registry: Registry): Grantable[] {
   for (const { value: h, routes } of registry.handlers) add(h.call.access, routes);
   for (const { value: j, routes } of registry.kinds.get("job") ?? []) add(j.access, routes);
   for (const { value: r, routes } of registry.kinds.get("report") ?? []) add(exportAction(r.access), routes, "view");
-  for (const { value: w, routes } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, routes);
+  for (const { value: w, routes } of workflowsOf(registry))
+    for (const m of Object.values(w.moves)) add(m.access, routes);
   return out;
 }
 

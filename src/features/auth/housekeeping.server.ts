@@ -1,8 +1,7 @@
-import { authEnv } from "#server/access/auth-env.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { startSender, tidyMail } from "#server/mail/sender.ts";
-import { everyRound } from "#server/rounds.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { startSender, tidyMail, everyRound } from "#platform/jobs/index.server.ts";
 
 const everyMs = 3_600_000;
 

@@ -1,18 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { checkPassword } from "#server/access/password.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { endSessions } from "#server/access/session-store.ts";
-import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { identityLinkedLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
-import { notify } from "#server/notify/notify.ts";
-import { linkIdentity } from "./auth.calls.ts";
+import {
+  accountKey,
+  announceAccessChange,
+  checkPassword,
+  clearAccountFailures,
+  endSessions,
+  limitAccount,
+  limitAddress,
+  returnAttempt,
+} from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { addresseeOf, identityLinkedLetter, notify, queueMail } from "#platform/jobs/index.server.ts";
+import { linkIdentity } from "#platform/access/index.ts";
 import type { Identity } from "./external-identity.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
@@ -94,7 +96,7 @@ export const onLinkIdentity = handle(
       await linkTo(tx, ctx, who, offer);
       await tellLinked(tx, who);
     });
-    await giveBack(db, "login", request.ip);
+    await returnAttempt(db, "login", request.ip);
     return complete(ctx, who, offer.provider);
   },
 );
@@ -110,7 +112,7 @@ async function provedOwner(ctx: Ctx, offer: Offer, password: string, code: strin
     throw wrongPassword();
   }
   await proveSecondStep(ctx, { who, code, key, provider: offer.provider });
-  await forgiveAccount(ctx.db, key);
+  await clearAccountFailures(ctx.db, key);
   return who;
 }
 
@@ -166,7 +168,7 @@ async function archiveWaiting(db: Db, id: number): Promise<void> {
     { id },
   );
   await endSessions(sys, { user: id }, "its identity was linked to another account");
-  await announce(db, { user: id });
+  await announceAccessChange(db, { user: id });
 }
 
 /** Notifies the account's owner of every link, by notice and, if there is an address, by mail. */
@@ -179,5 +181,5 @@ export async function tellLinked(db: Db, owner: Owner): Promise<void> {
     ownLetter: true,
   });
   const to = addresseeOf(owner);
-  if (to) await post(db, identityLinkedLetter(to));
+  if (to) await queueMail(db, identityLinkedLetter(to));
 }

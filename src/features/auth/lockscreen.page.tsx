@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { lock, useLocked } from "#web/session/lock.ts";
+import { lockScreen, useLocked } from "#platform/access/index.web.ts";
 
 /** Locks on arrival; after unlocking, returns to the previous page. */
 export default function LockscreenPage() {
@@ -8,7 +8,7 @@ export default function LockscreenPage() {
   const navigate = useNavigate();
   const isFirst = useLocation().key === "default";
   const wasLocked = useRef(false);
-  useEffect(() => lock(), []);
+  useEffect(() => lockScreen(), []);
   useEffect(() => {
     if (locked) wasLocked.current = true;
     else if (wasLocked.current) void (isFirst ? navigate("/") : navigate(-1));

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { checkPassword, hashPassword, isDated } from "#server/access/password.ts";
-import { isLeaked } from "#server/access/password-rules.ts";
-import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { login } from "./auth.calls.ts";
+import {
+  accountKey,
+  checkPassword,
+  clearAccountFailures,
+  hashPassword,
+  isDated,
+  isLeaked,
+  limitAccount,
+  limitAddress,
+  returnAttempt,
+} from "#platform/access/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { login } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
 import { complete, findByName, record, type Who, wrong } from "./sign-in.server.ts";
@@ -37,8 +45,8 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
     throw wrong();
   }
   await proveSecondStep(ctx, { who, code, key, provider: "password" });
-  await forgiveAccount(db, key);
-  await giveBack(db, "login", ctx.request.ip);
+  await clearAccountFailures(db, key);
+  await returnAttempt(db, "login", ctx.request.ip);
   await renewHash(ctx, who, password);
   return who;
 }

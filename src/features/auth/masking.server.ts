@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { isMasked, type Person } from "#server/access/access.ts";
-import { endSessions, issue, maskingMinutes, openMaskedSession, tokenMinutes } from "#server/access/session-store.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { maskingLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
-import { notify } from "#server/notify/notify.ts";
-import { noticeTexts } from "#server/notify/texts.ts";
-import { type MaskInput, maskLeave, maskLogin } from "./auth.calls.ts";
+import { isMasked, type Person } from "#kit/person.ts";
+import {
+  endSessions,
+  issueToken,
+  maskingMinutes,
+  openMaskedSession,
+  tokenMinutes,
+} from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { addresseeOf, maskingLetter, noticeTexts, notify, queueMail } from "#platform/jobs/index.server.ts";
+import { type MaskInput, maskLeave, maskLogin } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 import { profileOf } from "./profile.server.ts";
 
@@ -122,7 +123,7 @@ async function remember(
   });
   const to = addresseeOf(on);
   const { fullname: by, username } = ctx.person;
-  if (to) await post(db, maskingLetter(to, { by, username, minutes: maskingMinutes }));
+  if (to) await queueMail(db, maskingLetter(to, { by, username, minutes: maskingMinutes }));
 }
 
 /** Ends the masked session permanently and returns a token of the former session, if that is still valid. */
@@ -139,7 +140,7 @@ export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, 
     );
     await endSessions(sys, { session: ctx.person.sessionId }, "masking left");
     await audit(db, { action: "mask.leave", entity: "user", entityId: ctx.person.userId, label: ctx.person.fullname });
-    return parent ? { access_token: await issue(sys, parent.id), expires_in: parent.left } : null;
+    return parent ? { access_token: await issueToken(sys, parent.id), expires_in: parent.left } : null;
   });
   if (!answer) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
   return answer;

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import { hostOf, networkFault, ServiceFault } from "#server/outbound/service-fault.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import { hostOf, networkFault, ServiceFault } from "#platform/http/index.server.ts";
 
 type ProviderError = {
   readonly code?: unknown;

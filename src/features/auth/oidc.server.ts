@@ -2,12 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import * as client from "openid-client";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv, publicUrl } from "#server/access/auth-env.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { limit } from "#server/access/throttle.ts";
-import { ServiceFault } from "#server/outbound/service-fault.ts";
-import { oidcStart } from "./auth.calls.ts";
+import { authEnv, limitRate, publicUrl } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, ServiceFault } from "#platform/http/index.server.ts";
+import { oidcStart } from "#platform/access/index.ts";
 import type { Identity } from "./external-identity.server.ts";
 import { codeOf, isClientRefused, providerFault, refusalOf, unreachable, wrongState } from "./oidc-fault.server.ts";
 
@@ -91,7 +89,7 @@ export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${a
 
 /** Starts a sign-in: code flow with PKCE, state and nonce; `binding` ties the response to the browser. */
 export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, ctx) => {
-  await limit(ctx.db, `oidc:${ctx.request.ip}`, 10 * authEnv().LOGIN_RATE_PER_MINUTE, 60);
+  await limitRate(ctx.db, `oidc:${ctx.request.ip}`, 10 * authEnv().LOGIN_RATE_PER_MINUTE, 60);
   const config = await configuration(ctx.log);
   const [state, nonce, verifier, binding] = [
     client.randomState(),

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
-import { checkPassword, hashPassword } from "#server/access/password.ts";
-import type { Db } from "#server/db/db.ts";
+import { checkPassword, hashPassword } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /** Validity of a code in minutes. */
 export const codeMinutes = 10;

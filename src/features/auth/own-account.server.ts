@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { checkPassword } from "#server/access/password.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { accountKey, forgiveAccount, limitAccount } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { readPicture } from "#server/picture-reader.ts";
+import {
+  accountKey,
+  announceAccessChange,
+  checkPassword,
+  clearAccountFailures,
+  limitAccount,
+} from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { readPicture } from "#platform/records/index.server.ts";
 import { accountOf } from "./account.server.ts";
-import { changePassword, reauth, updateProfile } from "./auth.calls.ts";
+import { changePassword, reauth, updateProfile } from "#platform/access/index.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { providerProof, proveByProvider } from "./provider.server.ts";
@@ -30,7 +34,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
       "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
       { id: person.sessionId },
     );
-    await announce(sys, { session: person.sessionId });
+    await announceAccessChange(sys, { session: person.sessionId });
     await audit(sys.as(person), {
       action: "reauth",
       entity: "session",
@@ -57,7 +61,7 @@ async function proveOwn(
     throw new Refused("password.wrong", "Kata sandi tidak sesuai.", { [field]: "Kata sandi tidak sesuai." }, 422, {
       plainData: true,
     });
-  await forgiveAccount(db, key);
+  await clearAccountFailures(db, key);
   return who;
 }
 
@@ -145,7 +149,7 @@ export const onUpdateProfile = handle(updateProfile, profileInput, async (input,
       before,
       after: { ...next, ...(input.avatar === undefined ? {} : { avatar: input.avatar === null ? null : "(gambar)" }) },
     });
-    await announce(tx, { user: person.userId });
+    await announceAccessChange(tx, { user: person.userId });
   });
   return accountOf(db, person);
 });

@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import type { Named, Profile, RoleOfUser } from "./auth.calls.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Named, Profile, RoleOfUser } from "#platform/access/index.ts";
 
 type Row = {
   id: number;

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { authProviders, type ProviderInput, providerLogin } from "./auth.calls.ts";
+import {
+  accountKey,
+  authEnv,
+  clearAccountFailures,
+  limitAccount,
+  limitAddress,
+  returnAttempt,
+} from "#platform/access/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { authProviders, type ProviderInput, providerLogin } from "#platform/access/index.ts";
 import { proveAtDirectory } from "./directory.server.ts";
 import { accountOf, type Identity } from "./external-identity.server.ts";
 import { offerFor } from "./identity-offer.server.ts";
@@ -40,7 +46,7 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   const identity = await identityOf(ctx, input);
   const offered = identity && signingIn ? await offerFor(ctx.db, identity) : undefined;
   if (offered) {
-    await giveBack(ctx.db, "login", ctx.request.ip);
+    await returnAttempt(ctx.db, "login", ctx.request.ip);
     throw offered;
   }
   const who = identity ? await accountOf(ctx, identity) : undefined;
@@ -55,8 +61,8 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   }
   if (key && signingIn && input.provider === "ldap")
     await proveSecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
-  if (key) await forgiveAccount(ctx.db, key);
-  await giveBack(ctx.db, "login", ctx.request.ip);
+  if (key) await clearAccountFailures(ctx.db, key);
+  await returnAttempt(ctx.db, "login", ctx.request.ip);
   return who;
 }
 

@@ -1,14 +1,18 @@
-import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
-import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
-import { Strength } from "#web/boot/frame/Strength.tsx";
-import { useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/boot/words.ts";
+import {
+  Notice,
+  PasswordField,
+  Strength,
+  SubmitButton,
+  TextField,
+  useForm,
+  useGuestT,
+} from "#platform/ui/index.web.ts";
+import { GuestFrame } from "#platform/shell/index.web.ts";
 
 type Name = "name" | "email" | "password";
 
 export default function RegisterPage() {
-  const t = useT();
+  const t = useGuestT();
   const form = useForm<Name>({
     initial: { name: "", email: "", password: "" },
     check: (v) => ({
@@ -17,7 +21,7 @@ export default function RegisterPage() {
       ...(v.password ? {} : { password: t("Kata sandi wajib diisi.") }),
     }),
     send: async (v) =>
-      (await import("#web/session/actions.ts")).signUp({
+      (await import("#platform/access/session/sign-in.web.ts")).signUp({
         name: v.name.trim(),
         email: v.email.trim(),
         password: v.password,

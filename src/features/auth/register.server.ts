@@ -1,20 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import { hashPassword } from "#server/access/password.ts";
-import { passwordFault } from "#server/access/password-rules.ts";
-import { openSession } from "#server/access/session-store.ts";
-import { limit, limitAddress } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText, identifying } from "#server/http/words.ts";
-import { registeredKnownLetter, registeredLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
-import { tellOfWaiting } from "#server/notify/givers.ts";
-import { register } from "./auth.calls.ts";
+import {
+  authEnv,
+  hashPassword,
+  limitAddress,
+  limitRate,
+  openSession,
+  passwordFault,
+} from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, identifying } from "#platform/http/index.server.ts";
+import {
+  addresseeOf,
+  notifyOfWaitingAccount,
+  queueMail,
+  registeredKnownLetter,
+  registeredLetter,
+} from "#platform/jobs/index.server.ts";
+import { register } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 
 const alarmPerDay = 20;
@@ -37,7 +41,7 @@ export const onRegister = handle(register, input, async ({ email, password, name
   const fault = passwordFault(password, { username: email, email });
   if (fault) throw new Refused("invalid", "Isian belum benar.", { password: fault });
   await limitAddress(db, "register", request.ip);
-  await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
+  await limitRate(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
   const hash = await hashPassword(password);
   const answer = await db.internal("registration").tx(async (sys) => {
     const owner = await sys.maybe<{ id: number; fullname: string; email: string; locale: string | null }>(
@@ -56,9 +60,9 @@ export const onRegister = handle(register, input, async ({ email, password, name
     );
     const known = owner && addresseeOf(owner, request.language);
     const fresh = { id, fullname: name, email, language: request.language };
-    await post(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
+    await queueMail(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
     // during a flood of registrations only the alarm below is sent, not a notice for each
-    if ((await registeredToday(sys)) <= alarmPerDay) await tellOfWaiting(sys, { id, name });
+    if ((await registeredToday(sys)) <= alarmPerDay) await notifyOfWaitingAccount(sys, { id, name });
     await audit(sys, {
       action: "register",
       entity: "user",

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { checkPassword } from "#server/access/password.ts";
-import { accountKey, forgiveAccount, giveBack, limit, limitAccount, limitAddress } from "#server/access/throttle.ts";
-import { hashToken } from "#server/access/token.ts";
-import { audit } from "#server/audit/audit.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { codeLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post, postToNobody } from "#server/mail/outbox.ts";
-import { otpRequest, type ResetInput, resetPassword } from "./auth.calls.ts";
+import {
+  accountKey,
+  checkPassword,
+  clearAccountFailures,
+  hashToken,
+  limitAccount,
+  limitAddress,
+  limitRate,
+  returnAttempt,
+} from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { addresseeOf, codeLetter, queueMail, queueMailToNobody } from "#platform/jobs/index.server.ts";
+import { otpRequest, type ResetInput, resetPassword } from "#platform/access/index.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
 import { codeMinutes, isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
 import { plain } from "./plain-text.server.ts";
@@ -35,13 +40,13 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   await limitAddress(db, "otp", request.ip);
   const who = await findByName(db, identity.trim());
   const key = accountKey(who?.id, identity.trim());
-  await limit(db, `otp-hour:${key}`, 5, 3_600);
-  await limit(db, `otp-day:${key}`, 10, 86_400);
+  await limitRate(db, `otp-hour:${key}`, 5, 3_600);
+  await limitRate(db, `otp-day:${key}`, 10, 86_400);
   await db.internal("one-time code").tx(async (sys) => {
     const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
     const to = mayReset(who) ? addresseeOf(who, request.language) : undefined;
-    if (to) await post(sys, codeLetter(to, code, codeMinutes));
-    else await postToNobody(sys, "otp");
+    if (to) await queueMail(sys, codeLetter(to, code, codeMinutes));
+    else await queueMailToNobody(sys, "otp");
     await audit(sys, {
       action: "otp.request",
       entity: "user",
@@ -80,8 +85,8 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
     });
     throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
   }
-  await forgiveAccount(db, key);
-  await giveBack(db, "reset", request.ip);
+  await clearAccountFailures(db, key);
+  await returnAttempt(db, "reset", request.ip);
   const own = faultsOf(given, { username: who.username, email: who.email });
   if (own.length > 0) throw failed(own);
   await db.internal("reset a password").tx(async (sys) => {

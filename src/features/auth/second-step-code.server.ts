@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { authEnv } from "#server/access/auth-env.ts";
-import type { Db } from "#server/db/db.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 const stepSeconds = 30;
 const graceSeconds = 10;

@@ -1,7 +1,13 @@
 import { Refused } from "#kit/refused.ts";
-import type { Provider } from "#server/access/session-store.ts";
-import { accountKey, forgiveAccount, giveBack, giveBackAccount, limitAccount } from "#server/access/throttle.ts";
-import type { Ctx } from "#server/http/handle.ts";
+import {
+  accountKey,
+  clearAccountFailures,
+  limitAccount,
+  type Provider,
+  returnAccountAttempt,
+  returnAttempt,
+} from "#platform/access/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { asksForCode, codeRefused, takeCode } from "./second-step-code.server.ts";
 import { record, type Who } from "./sign-in.server.ts";
@@ -25,15 +31,15 @@ export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Pr
   const { db } = ctx;
   if (!(await asksForCode(db, who.id))) return;
   if (!code?.trim()) {
-    await giveBackAccount(db, key);
-    await giveBack(db, "login", ctx.request.ip);
+    await returnAccountAttempt(db, key);
+    await returnAttempt(db, "login", ctx.request.ip);
     throw new Refused("login.second-step", asked, { code: asked }, 401);
   }
   // A directory accepts different spellings of a name, so codes are counted by account too.
   const own = accountKey(who.id, "");
   if (own !== key) await limitAccount(db, own);
   if (await db.internal("sign in").tx((tx) => takeCode(tx, who.id, code, true))) {
-    if (own !== key) await forgiveAccount(db, own);
+    if (own !== key) await clearAccountFailures(db, own);
     return;
   }
   await record(db, ctx, { provider, who, ok: false, reason: "second step" });

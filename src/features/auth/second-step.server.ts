@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { accountKey, forgiveAccount, limitAccount } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { secondStepLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
+import { accountKey, clearAccountFailures, limitAccount } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { addresseeOf, queueMail, secondStepLetter } from "#platform/jobs/index.server.ts";
 import { plain } from "./plain-text.server.ts";
 import {
   addressOf,
@@ -67,7 +64,7 @@ async function provedByCode<T>(
     if (!(await takeCode(db, ctx.person.userId, input.code, input.confirmed))) throw wrongCode();
     return then(db);
   });
-  await forgiveAccount(ctx.db, key);
+  await clearAccountFailures(ctx.db, key);
   return answer;
 }
 
@@ -77,7 +74,7 @@ async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes"): Promise<v
   await audit(db, { action: `second-step.${action}`, entity: "user", entityId: userId, label: username });
   const who = await findById(db, userId);
   const to = who && addresseeOf(who);
-  if (to) await post(db, secondStepLetter(to, action));
+  if (to) await queueMail(db, secondStepLetter(to, action));
 }
 
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {

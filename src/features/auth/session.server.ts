@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { isMasked } from "#server/access/access.ts";
-import { endSessions, rotate } from "#server/access/session-store.ts";
-import { limitAddress } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { logout, refresh, revokeOtherSessions, revokeSession, type SessionRow, sessions } from "./auth.calls.ts";
+import { isMasked } from "#kit/person.ts";
+import { endSessions, limitAddress, rotateToken } from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import {
+  logout,
+  refresh,
+  revokeOtherSessions,
+  revokeSession,
+  type SessionRow,
+  sessions,
+} from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 
 const nothing = z.strictObject({});
@@ -15,7 +21,7 @@ const over = () => new Refused("unauthenticated", "Silakan masuk terlebih dahulu
 export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0) }), async (_input, ctx) => {
   const { ip, id, token } = ctx.request;
   if (token === null) throw over();
-  const r = await rotate(ctx.db.internal("renew a token"), token);
+  const r = await rotateToken(ctx.db.internal("renew a token"), token);
   if (r.state === "renewed") return { access_token: r.token, expires_in: r.expiresIn };
   if (r.state === "reused")
     await audit(ctx.db.internal("renew a token"), {

@@ -1,9 +1,8 @@
+import { ignoreMachineAway, audit, type Db } from "#platform/database/index.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { openSession, type Provider } from "#server/access/session-store.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import type { LoginAnswer } from "./auth.calls.ts";
+import { openSession, type Provider } from "#platform/access/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import type { LoginAnswer } from "#platform/access/index.ts";
 import { profileOf } from "./profile.server.ts";
 
 export type Who = {
@@ -48,8 +47,14 @@ type Attempt = {
  * that field.
  */
 export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
+  await noteAttempt(db, ctx, a);
+  await auditAttempt(db, ctx, a);
+}
+
+/** Attempts are replicated to all machines of a cluster; while one is unreachable, only the audit trail has them. */
+async function noteAttempt(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   const { ip, userAgent, id } = ctx.request;
-  await db.internal("sign in").run(
+  const noted = db.internal("sign in").run(
     `insert into {!login_attempt} (provider, identity, user_id, vendor_id, ok, reason, ip, user_agent, request_id)
      values (:provider, :identity, :user, :vendor, :ok, :reason, :ip, left(:agent, 300), :request)`,
     {
@@ -64,6 +69,11 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
       request: id,
     },
   );
+  await noted.catch(ignoreMachineAway);
+}
+
+async function auditAttempt(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
+  const { ip, id } = ctx.request;
   await audit(db.internal("sign in"), {
     action: a.ok ? "login" : "login.failed",
     entity: "session",
@@ -76,16 +86,17 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   });
 }
 
-/** Opens the session of a verified person, in one transaction with its audit records. */
-export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginAnswer> =>
-  ctx.db.internal("sign in").tx(async (db) => {
+/**
+ * Opens the session of a verified person, in one transaction with its audit records. Accounts are replicated to all
+ * machines of a cluster, so the attempt and the time of the sign-in are recorded afterwards, and not if that fails.
+ */
+export async function complete(ctx: Ctx, who: Who, provider: Provider): Promise<LoginAnswer> {
+  const sys = ctx.db.internal("sign in");
+  const attempt = { provider, who, ok: true, reason: null } as const;
+  const answer = await sys.tx(async (db): Promise<LoginAnswer> => {
     const { profile, password_at, reset_status } = await profileOf(db, who.id);
     const opened = await openSession(db, who.id, provider, ctx.request);
-    await db.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", {
-      id: who.id,
-      ip: ctx.request.ip,
-    });
-    await record(db, ctx, { provider, who, ok: true, reason: null });
+    await auditAttempt(db, ctx, attempt);
     return {
       access_token: opened.token,
       expires_in: opened.expiresIn,
@@ -94,3 +105,16 @@ export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginA
       reset_status: provider === "password" && reset_status,
     };
   });
+  await noteSignIn(sys, ctx, attempt).catch((error: Error) =>
+    ctx.log.warn({ err: error }, "recording the time of a sign-in failed"),
+  );
+  return answer;
+}
+
+async function noteSignIn(sys: Db, ctx: Ctx, attempt: Attempt & { readonly who: Who }): Promise<void> {
+  await noteAttempt(sys, ctx, attempt);
+  await sys.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", {
+    id: attempt.who.id,
+    ip: ctx.request.ip,
+  });
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
-import { type UserOption, userByRole } from "./auth.calls.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { userByRole, type UserOption } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 
 const limit = 50;

@@ -1,12 +1,12 @@
-import { dayMonth, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { toPixels } from "#web/report/figures.ts";
+import { dayMonth, percent, useT } from "#platform/ui/index.web.ts";
+import { toPixels } from "#platform/report/index.web.ts";
 import { BarRow } from "./BarRow.tsx";
 import { BoardCard } from "./BoardCard.tsx";
 import { rowAddress } from "./board-address.ts";
 import type { Board } from "./dashboard.calls.ts";
+import styles from "./dashboard.module.css";
 
-const most = 125;
+const maxPercent = 125;
 
 type Props = { readonly areas: NonNullable<Board["areas"]>; readonly through: string; readonly href: string | null };
 /**
@@ -17,7 +17,7 @@ export function Areas({ areas, through, href }: Props) {
   const t = useT();
   return (
     <BoardCard
-      className="db-areas"
+      className={styles.areas}
       title={t("Pencapaian pro-rata per area")}
       beside={
         <span className="p-small p-faint">
@@ -27,10 +27,10 @@ export function Areas({ areas, through, href }: Props) {
       href={href}
       link={t("Buka laporan")}
     >
-      <ul className="p-body db-bars">
+      <ul className={`p-body ${styles.bars}`}>
         {[...areas.top, ...areas.bottom].map((a) => {
           const n = toPixels(a.proRataPct) ?? 0;
-          const bar = { width: `${Math.max(0, Math.min(100, (n * 100) / most))}%` };
+          const bar = { width: `${Math.max(0, Math.min(100, (n * 100) / maxPercent))}%` };
           return (
             <BarRow
               key={a.id}
@@ -39,7 +39,7 @@ export function Areas({ areas, through, href }: Props) {
               figure={percent(a.proRataPct)}
               low={n < 95}
               bar={bar}
-              mark={10_000 / most}
+              mark={10_000 / maxPercent}
             />
           );
         })}

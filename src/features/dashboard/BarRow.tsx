@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import styles from "./dashboard.module.css";
 
 type Props = {
   readonly name: string;
@@ -14,13 +15,13 @@ type Props = {
 export const BarRow = ({ name, href, figure, low, bar, mark }: Props) => (
   <li>
     {href ? (
-      <a className="p-cut db-way" href={`#${href}`}>
+      <a className={`p-cut ${styles.way}`} href={`#${href}`}>
         {name}
       </a>
     ) : (
       <span className="p-cut">{name}</span>
     )}
-    <span className="db-track" data-low={low ? "" : undefined} aria-hidden="true">
+    <span className={styles.track} data-low={low ? "" : undefined} aria-hidden="true">
       <b style={bar} />
       <i style={{ left: `${mark}%` }} />
     </span>

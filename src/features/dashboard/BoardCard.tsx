@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  readonly className: string;
+  readonly className: string | undefined;
   readonly title: string;
   /** Text or a count beside the title. */
   readonly beside?: ReactNode;

@@ -3,11 +3,11 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
-import { RefById } from "#web/field/RefById.tsx";
-import { useT } from "#web/i18n.ts";
+import { RefById, useT } from "#platform/ui/index.web.ts";
 import type { BoardFilterValues } from "./board-address.ts";
 import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
-import "#web/field/field.css";
+import "#platform/ui/field/field.css";
+import styles from "./dashboard.module.css";
 
 const nouns = { region: Region, area: Area, distributor: Distributor, opco: Opco, brand: Brand } as const;
 export const filterLabels: Readonly<Record<BoardFilter, string>> = {
@@ -26,7 +26,7 @@ type Props = {
 export function BoardFilters({ values, onChange }: Props) {
   const t = useT();
   return (
-    <fieldset className="db-filters" aria-label={t("Filter")}>
+    <fieldset className={styles.filters} aria-label={t("Filter")}>
       {boardFilters.map((f) => (
         <One key={f} filter={f} id={values[f]} onChange={(id) => onChange(f, id)} />
       ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { longMonth, month, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { PictureSkeleton } from "#web/report/PictureSkeleton.tsx";
+import { longMonth, month, today, useT } from "#platform/ui/index.web.ts";
+import { PictureSkeleton } from "#platform/report/index.web.ts";
 import { hasDays } from "./board-empty.ts";
 import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import type { Board } from "./dashboard.calls.ts";
+import styles from "./dashboard.module.css";
 
 type Props = { readonly daily: NonNullable<Board["daily"]>; readonly href: string | null; readonly phone: boolean };
 /** Tonnes sold on each day of a month, beside the year before. */
@@ -12,7 +12,7 @@ export function DailyCard({ daily, href, phone }: Props) {
   const t = useT();
   const title = t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) });
   return (
-    <section className="p-card db-wide" aria-label={t("Volume harian")}>
+    <section className={`p-card ${styles.wide}`} aria-label={t("Volume harian")}>
       <Head title={href ? <a href={`#${href}`}>{title}</a> : t("Volume harian")} of={daily.month} />
       <div className="p-body">
         {hasDays(daily) ? <DailyChart daily={daily} phone={phone} /> : <p className="p-faint">{t("Belum ada data")}</p>}
@@ -25,7 +25,7 @@ export function DailyCard({ daily, href, phone }: Props) {
 export function DailySkeleton({ phone }: { readonly phone: boolean }) {
   const t = useT();
   return (
-    <div className="p-card db-wide" aria-hidden="true">
+    <div className={`p-card ${styles.wide}`} aria-hidden="true">
       <Head title={t("Volume harian")} of={today().slice(0, 7)} />
       <div className="p-body">
         <PictureSkeleton room={{ height: dailyHeight(phone) }} />

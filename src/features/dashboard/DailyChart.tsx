@@ -1,8 +1,7 @@
-import { axisNumber, decimal, longMonth, month as monthWord, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
-import { toPixels } from "#web/report/figures.ts";
+import { axisNumber, decimal, longMonth, month as monthWord, plainDate, useT } from "#platform/ui/index.web.ts";
+import { axisSteps, useWidth, toPixels } from "#platform/report/index.web.ts";
 import type { Board } from "./dashboard.calls.ts";
+import styles from "./dashboard.module.css";
 
 type Daily = NonNullable<Board["daily"]>;
 const left = 44;
@@ -33,7 +32,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
   const edge = left + each * (done + 1);
   const name = longMonth(Number(daily.month.slice(5, 7)), daily.month.slice(0, 4));
   return (
-    <div ref={box} className="db-daily">
+    <div ref={box} className={styles.daily}>
       {width === 0 ? (
         <div style={{ height }} />
       ) : (
@@ -96,7 +95,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
                 />
               ) : null}
               {required !== null && required > 0 && !phone ? (
-                <g className="db-required">
+                <g className={styles.required}>
                   <text x={width - right + 8} y={y(required) - 2}>
                     {t("Perlu {value}", { value: axisNumber(required / divisor) })}
                   </text>

@@ -1,7 +1,6 @@
-import type { Cell } from "#kit/report.ts";
-import { change } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { changePercent } from "#web/report/figures.ts";
+import type { Cell } from "#platform/report/index.ts";
+import { change, useT } from "#platform/ui/index.web.ts";
+import { changePercent } from "#platform/report/index.web.ts";
 
 type Props = {
   readonly now: Cell;

@@ -1,10 +1,10 @@
-import { change, pointChange } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { isWord } from "#kit/tone.ts";
-import { toPixels } from "#web/report/figures.ts";
+import { change, pointChange, useT } from "#platform/ui/index.web.ts";
+import { isWord } from "#platform/report/index.ts";
+import { toPixels } from "#platform/report/index.web.ts";
 import { BarRow } from "./BarRow.tsx";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
+import styles from "./dashboard.module.css";
 
 type Props = {
   readonly growth: NonNullable<Board["growth"]>;
@@ -19,13 +19,13 @@ type Props = {
  */
 export function Growth({ growth, was, unfinished, href }: Props) {
   const t = useT();
-  const most = Math.max(...growth.brands.map((b) => Math.abs(toPixels(b.points) ?? 0)), 1e-9);
+  const maximum = Math.max(...growth.brands.map((b) => Math.abs(toPixels(b.points) ?? 0)), 1e-9);
   const label = isWord(growth.total)
     ? null
     : t("{change} dari {period}, dalam poin", { change: change(growth.total).text, period: was });
   return (
     <BoardCard
-      className="db-growth"
+      className={styles.growth}
       title={t("Andil growth per merk")}
       beside={
         <span className="p-small p-faint">{label && unfinished ? `${label} (${t("hari belum selesai")})` : label}</span>
@@ -33,10 +33,10 @@ export function Growth({ growth, was, unfinished, href }: Props) {
       href={href}
       link={t("Buka laporan")}
     >
-      <ul className="p-body db-bars">
+      <ul className={`p-body ${styles.bars}`}>
         {growth.brands.map((b) => {
           const n = toPixels(b.points) ?? 0;
-          const rest = `${50 - Math.min(50, (Math.abs(n) * 50) / most)}%`;
+          const rest = `${50 - Math.min(50, (Math.abs(n) * 50) / maximum)}%`;
           const bar = { inset: n < 0 ? `0 50% 0 ${rest}` : `0 ${rest} 0 50%` };
           // no link: filtered by a brand, the page would show that brand's growth, not its contribution
           return (

@@ -1,8 +1,8 @@
-import { decimal } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { decimal, useT } from "#platform/ui/index.web.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import { rowAddress } from "./board-address.ts";
 import type { Board } from "./dashboard.calls.ts";
+import styles from "./dashboard.module.css";
 
 function Days({ days }: { readonly days: string }) {
   const t = useT();
@@ -29,7 +29,7 @@ export function LowestStock({
   const t = useT();
   return (
     <BoardCard
-      className="db-lowest"
+      className={styles.lowest}
       title={t("Stok paling tipis")}
       beside={
         <span className="p-small p-faint">
@@ -39,14 +39,14 @@ export function LowestStock({
       href={href}
       link={t("Stok gudang")}
     >
-      <ul className="db-list">
+      <ul className={styles.list}>
         {stock.lowest.map((l) => {
           const way = rowAddress(href, { warehouse: l.warehouseId, product: l.productId });
           return (
             <li key={`${l.warehouseId} ${l.productId}`}>
               <span>
                 {way ? (
-                  <a className="p-cut db-way" href={`#${way}`}>
+                  <a className={`p-cut ${styles.way}`} href={`#${way}`}>
                     {l.warehouse}
                   </a>
                 ) : (

@@ -1,11 +1,10 @@
 import NotificationOutlined from "@ant-design/icons/NotificationOutlined";
 import PushpinOutlined from "@ant-design/icons/PushpinOutlined";
 import { publications } from "#features/promo-management/reader.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { relative, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { BoardCard } from "./BoardCard.tsx";
+import styles from "./dashboard.module.css";
 
 const shown = 3;
 
@@ -15,11 +14,11 @@ export default function News() {
   const found = useQueryCall(publications, { limit: shown }, { staleTime: 5 * 60_000 });
   if (!found.data || found.data.data.length === 0) return null;
   return (
-    <BoardCard className="db-news" title={t("Kabar")} href={null} link="">
-      <ul className="db-list">
+    <BoardCard className={styles.news} title={t("Kabar")} href={null} link="">
+      <ul className={styles.list}>
         {found.data.data.map((p) => (
           <li key={p.slug}>
-            <span className="db-icon" aria-hidden="true">
+            <span className={styles.icon} aria-hidden="true">
               {p.pinned ? <PushpinOutlined /> : <NotificationOutlined />}
             </span>
             <span>

@@ -1,9 +1,9 @@
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
 import { ageOf, dueIn, dueText, proposalTitle } from "#platform/workflow/index.ts";
+import styles from "./dashboard.module.css";
 
 /** The remaining or overdue time, formatted as on all other pages. */
 function Due({ at }: { readonly at: string | null }) {
@@ -25,7 +25,7 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
   const t = useT();
   return (
     <BoardCard
-      className="db-pending"
+      className={styles.pending}
       title={t("Menunggu persetujuan Anda")}
       beside={
         <span className="p-tag" data-mark="none">
@@ -36,12 +36,12 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
       link={t("Semua")}
     >
       {pending.rows.length === 0 ? (
-        <p className="db-none">{t("Tidak ada yang menunggu keputusan Anda.")}</p>
+        <p className={styles.none}>{t("Tidak ada yang menunggu keputusan Anda.")}</p>
       ) : (
-        <ul className="db-list">
+        <ul className={styles.list}>
           {pending.rows.map((r) => (
             <li key={r.id}>
-              <span className="db-icon" aria-hidden="true">
+              <span className={styles.icon} aria-hidden="true">
                 <AuditOutlined />
               </span>
               <span>
@@ -62,11 +62,11 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
 const lines = [0, 1, 2, 3];
 /** Placeholder of the card's height, so that loading does not move the content below. */
 export const PendingSkeleton = () => (
-  <div className="p-card db-pending" aria-hidden="true">
+  <div className={`p-card ${styles.pending}`} aria-hidden="true">
     <header>
       <span className="p-bone" style={{ width: 180 }} />
     </header>
-    <ul className="db-list">
+    <ul className={styles.list}>
       {lines.map((i) => (
         <li key={i}>
           <span className="p-bone" style={{ maxWidth: "60%" }} />

@@ -1,7 +1,7 @@
-import { integer, money } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, money, useT } from "#platform/ui/index.web.ts";
 import type { Board } from "./dashboard.calls.ts";
 import { Tile } from "./Tile.tsx";
+import styles from "./dashboard.module.css";
 
 type Props = {
   readonly points: NonNullable<Board["points"]>;
@@ -14,7 +14,7 @@ export function PointsTiles({ points, when, links }: Props) {
   const { earned, redeemed, left, liability, series } = points;
   const outstanding = t("{points} poin belum ditukar", { points: integer(left) });
   return (
-    <div className="db-points">
+    <div className={styles.points}>
       <Tile
         name={t("Poin diperoleh {when}", { when })}
         value={integer(earned)}

@@ -1,7 +1,6 @@
-import { isWord } from "#kit/tone.ts";
-import { decimal, missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { toPixels } from "#web/report/figures.ts";
+import { isWord } from "#platform/report/index.ts";
+import { decimal, missing, useT } from "#platform/ui/index.web.ts";
+import { toPixels } from "#platform/report/index.web.ts";
 import { hasStock } from "./board-empty.ts";
 import type { Board } from "./dashboard.calls.ts";
 import { Tile } from "./Tile.tsx";

@@ -1,6 +1,5 @@
-import { integer, missing, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { periodWord, toPixels } from "#web/report/figures.ts";
+import { integer, missing, percent, useT } from "#platform/ui/index.web.ts";
+import { periodWord, toPixels } from "#platform/report/index.web.ts";
 import type { Board, BoardPeriod } from "./dashboard.calls.ts";
 import { Delta } from "./Delta.tsx";
 import { Tile } from "./Tile.tsx";

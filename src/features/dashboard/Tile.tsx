@@ -1,8 +1,9 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { CSSProperties, ReactNode } from "react";
-import type { Cell } from "#kit/report.ts";
-import { missing } from "#web/format.ts";
-import { Spark } from "#web/report/Spark.tsx";
+import type { Cell } from "#platform/report/index.ts";
+import { missing } from "#platform/ui/index.web.ts";
+import { Spark } from "#platform/report/index.web.ts";
+import styles from "./dashboard.module.css";
 
 type Props = {
   readonly name: string;
@@ -21,55 +22,55 @@ type Props = {
 export function Tile({ name, value, unit, delta, series, bar, caption, href }: Props) {
   const body = (
     <>
-      <span className="db-tile-name">
+      <span className={styles.tileName}>
         <span className="p-cut">{name}</span>
         {href ? <RightOutlined aria-hidden="true" /> : null}
       </span>
       <span
-        className="db-tile-value"
+        className={styles.tileValue}
         style={typeof value === "string" ? ({ "--letters": value.length } as CSSProperties) : undefined}
       >
         {value}
         {unit && value !== missing ? <small>{unit}</small> : null}
       </span>
-      <span className="db-tile-delta">
+      <span className={styles.tileDelta}>
         {delta ?? <span />}
         <Spark cells={series} width={88} height={28} area />
       </span>
       {bar ? (
-        <span className="db-bar" aria-hidden="true">
+        <span className={styles.bar} aria-hidden="true">
           <b style={{ width: `${Math.max(0, Math.min(100, bar.share))}%` }} />
           <i style={{ left: `${Math.min(100, bar.mark)}%` }} />
         </span>
       ) : (
-        <span className="db-bar" data-empty="" aria-hidden="true" />
+        <span className={styles.bar} data-empty="" aria-hidden="true" />
       )}
-      <span className="db-tile-caption">{caption}</span>
+      <span className={styles.tileCaption}>{caption}</span>
     </>
   );
   return href ? (
-    <a className="p-card db-tile" href={`#${href}`}>
+    <a className={`p-card ${styles.tile}`} href={`#${href}`}>
       {body}
     </a>
   ) : (
-    <div className="p-card db-tile">{body}</div>
+    <div className={`p-card ${styles.tile}`}>{body}</div>
   );
 }
 
 /** Placeholder of a tile. */
 export const TileSkeleton = () => (
-  <div className="p-card db-tile" aria-hidden="true">
-    <span className="db-tile-name">
+  <div className={`p-card ${styles.tile}`} aria-hidden="true">
+    <span className={styles.tileName}>
       <span className="p-bone" style={{ width: 96, margin: "4px 0" }} />
     </span>
-    <span className="db-tile-value">
+    <span className={styles.tileValue}>
       <span className="p-bone" style={{ width: 160, height: 24, margin: "4px 0" }} />
     </span>
-    <span className="db-tile-delta">
+    <span className={styles.tileDelta}>
       <span className="p-bone" style={{ width: 120 }} />
     </span>
-    <span className="db-bar" />
-    <span className="db-tile-caption">
+    <span className={styles.bar} />
+    <span className={styles.tileCaption}>
       <span className="p-bone" style={{ width: 120, margin: "2px 0" }} />
     </span>
   </div>

@@ -1,5 +1,4 @@
-import type { Cell } from "#kit/report.ts";
-import { isWord } from "#kit/tone.ts";
+import { type Cell, isWord } from "#platform/report/index.ts";
 import type { Board } from "./dashboard.calls.ts";
 
 const isNothing = (cell: Cell): boolean => cell === null || isWord(cell) || Number(cell) === 0;

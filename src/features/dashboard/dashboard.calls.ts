@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { Cell, Range, Stamps } from "#kit/report.ts";
+import type { Cell, Range, Stamps } from "#platform/report/index.ts";
 
 export const boardPeriods = ["today", "mtd", "ytd"] as const;
 export type BoardPeriod = (typeof boardPeriods)[number];

@@ -1,23 +1,30 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { dateRange, decimal, integer, instant, missing, money, percent, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  dateRange,
+  EmptyState,
+  ErrorState,
+  instant,
+  integer,
+  Page,
+  patched,
+  percent,
+  plainDate,
+  Segmented,
+  UnknownAddress,
+  useSetting,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { Refused } from "#kit/refused.ts";
-import { isWord } from "#kit/tone.ts";
-import { periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { patched } from "#web/router/patched.ts";
-import { useAccount } from "#web/session/account.ts";
-import { useSetting } from "#web/settings/store.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState } from "#web/shell/states.tsx";
+import { periodWord, scopeWords, toPixels } from "#platform/report/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import { useAccount } from "#platform/access/index.web.ts";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters, filterLabels } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
-import { fitsNothing, hasSales } from "./board-empty.ts";
+import { fitsNothing } from "./board-empty.ts";
 import {
   type Board,
   type BoardFilter,
@@ -27,16 +34,16 @@ import {
   boardPeriods,
 } from "./dashboard.calls.ts";
 import { DailySkeleton, DailyCard } from "./DailyCard.tsx";
-import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending, PendingSkeleton } from "./Pending.tsx";
 import { PointsTiles } from "./PointsTiles.tsx";
+import { SalesTiles } from "./SalesTiles.tsx";
 import { StockTile } from "./StockTile.tsx";
 import { StoresTile } from "./StoresTile.tsx";
 import { Tile, TileSkeleton } from "./Tile.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import "./dashboard.css";
+import "#platform/report/page/legend.css";
+import styles from "./dashboard.module.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
 const entries = { period: "Periode", ...filterLabels };
@@ -83,7 +90,7 @@ export default function DashboardPage() {
         <BoardFilters values={filters} onChange={put} />
       ) : null}
       {unknown ? (
-        <div className="p-grid db">
+        <div className={`p-grid ${styles.root}`}>
           <Nothing narrowed={narrowed} onClear={clear} />
         </div>
       ) : found.isError && !board ? (
@@ -114,7 +121,7 @@ export default function DashboardPage() {
 function Nothing({ narrowed, onClear }: { readonly narrowed: number; readonly onClear: () => void }) {
   const t = useT();
   return (
-    <div className="p-card db-nothing">
+    <div className={`p-card ${styles.nothing}`}>
       <EmptyState narrow onClear={onClear}>
         {narrowed > 0 ? <p>{t("Tidak ada yang cocok dengan {count} filter.", { count: narrowed })}</p> : null}
       </EmptyState>
@@ -147,7 +154,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
   // while cleared filters reload, the previous data is still shown
   if ((narrowed > 0 || dimmed) && fitsNothing(board)) {
     return (
-      <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+      <div className={`p-grid ${styles.root}`} data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
         <Nothing narrowed={narrowed} onClear={onClear} />
         {pending ? <Pending pending={pending} /> : null}
       </div>
@@ -158,7 +165,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
   const unfinished = stamps.period.to > stamps.dataThrough;
   const when = t(names[period]).toLocaleLowerCase();
   return (
-    <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+    <div className={`p-grid ${styles.root}`} data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       {sales ? (
         <SalesTiles board={board} sales={sales} was={was} when={when} unfinished={unfinished} byBrand={byBrand} />
       ) : null}
@@ -199,7 +206,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
           href={links.api}
         />
       ) : null}
-      <p className="db-read">
+      <p className={styles.read}>
         {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {scopeWords(stamps.scope, t)} ·{" "}
         {t("Dibaca {at}", { at: instant(stamps.asOf) })}
       </p>
@@ -207,56 +214,11 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
   );
 }
 
-type SalesProps = {
-  readonly board: Board;
-  readonly sales: NonNullable<Board["sales"]>;
-  readonly was: string;
-  readonly when: string;
-  readonly unfinished: boolean;
-  readonly byBrand: boolean;
-};
-function SalesTiles({ board, sales, was, when, unfinished, byBrand }: SalesProps) {
-  const t = useT();
-  const unplanned = byBrand ? "–" : t("Belum ada target untuk periode ini");
-  const forecast =
-    sales.forecastPct !== null && !isWord(sales.forecastPct)
-      ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}`
-      : "";
-  const caption =
-    sales.target === null
-      ? unplanned
-      : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
-  const sold = hasSales(sales);
-  const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
-  return (
-    <>
-      <Tile
-        name={t("Volume {when}", { when })}
-        value={sold ? decimal(sales.tonnes, 1) : missing}
-        unit={t("ton")}
-        delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} unfinished={unfinished} />}
-        series={sales.series.tonnes}
-        bar={bar}
-        caption={caption}
-        href={board.links.sales}
-      />
-      <Tile
-        name={t("Nilai bersih {when}", { when })}
-        value={sold ? money(sales.netSales) : missing}
-        delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} unfinished={unfinished} />}
-        series={sales.series.netSales}
-        caption={isWord(sales.avgPrice) ? "–" : t("Harga rata-rata {price} / ton", { price: money(sales.avgPrice) })}
-        href={board.links.areas}
-      />
-    </>
-  );
-}
-
 type SkeletonProps = { readonly daily: boolean; readonly decides: boolean; readonly phone: boolean };
 function PageSkeleton({ daily, decides, phone }: SkeletonProps) {
   const t = useT();
   return (
-    <div className="p-grid db" role="status" aria-label={t("Memuat")}>
+    <div className={`p-grid ${styles.root}`} role="status" aria-label={t("Memuat")}>
       {[0, 1, 2, 3].map((i) => (
         <TileSkeleton key={i} />
       ))}

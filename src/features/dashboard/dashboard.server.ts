@@ -4,26 +4,28 @@ import { DistributorApiLog } from "#features/laporan/log-api-distributor/log-api
 import { LoyaltyPoints } from "#features/laporan/loyalty-poin/loyalty-poin.report.ts";
 import { LoyaltyBalance } from "#features/laporan/loyalty-saldo/loyalty-saldo.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
-import { SalesByDistributor } from "#features/laporan/penjualan-per-distributor/penjualan-per-distributor.report.ts";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
-import { Stock } from "#features/laporan/stock.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
-import type { Answerable } from "#kit/cube.ts";
-import type { Cell, Range, Report } from "#kit/report.ts";
-import { isWord } from "#kit/tone.ts";
-import { can } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { prepare } from "#server/report/answer.ts";
-import { askPairs, askRows, askTerms } from "#server/report/ask.ts";
-import type { Term } from "#server/report/page-sql.ts";
+import { type Cell, type Range, type Report, shiftRange } from "#platform/report/index.ts";
+import { can } from "#kit/person.ts";
+import { type Db, inSnapshot, momentOf, type Moment } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import {
+  prepare,
+  askRows,
+  askTerms,
+  type Term,
+  loadFacts,
+  type Period,
+  resolvePeriod,
+  quotient,
+  workdaysOf,
+  type Base,
+  type Facts,
+  reportedOf,
+  scopeOf,
+} from "#platform/report/index.server.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
-import { shiftRange } from "#server/report/day.ts";
-import { inSnapshot, loadFacts, type Moment, momentOf } from "#server/report/facts.ts";
-import { type Period, resolvePeriod } from "#server/report/period.ts";
-import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
-import type { Base, Facts, Filter, Question } from "#server/report/question.ts";
-import { reportedOf, scopeOf } from "#server/report/stamps.ts";
 import {
   type Board,
   type BoardArea,
@@ -32,36 +34,15 @@ import {
   boardPeriods,
   type BoardQuery,
 } from "./dashboard.calls.ts";
+import { type Narrow, narrowOf, questionOf } from "./board-question.server.ts";
 import { pendingOf } from "./pending.server.ts";
+import { stockOf } from "./stock-tile.server.ts";
 
 const sparkMonths = 13;
-const criticalDays = 7;
-const isCritical = (days: Cell | undefined): boolean =>
-  typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
-
-/** The filters, and whether plans are assigned to their distributor's home location. */
-type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
-const questionOf = (
-  of: Answerable,
-  keys: readonly string[],
-  periods: readonly Base[],
-  asOf: string,
-  { filters, home }: Narrow,
-): Question => ({
-  of,
-  keys,
-  periods,
-  compare: null,
-  filters,
-  path: [],
-  mapping: { kind: "today", asOf, home: home && of === SalesTargets },
-});
-/** Uses the rule of the pages of sales against plans, so that a tile and the page behind it agree. */
-async function narrowOf(db: Db, query: BoardQuery, moment: Moment): Promise<Narrow> {
-  if (boardFilters.every((f) => query[f] === undefined)) return { filters: [], home: false };
-  const { asked } = await prepare(db, SalesByDistributor, query, moment);
-  return { filters: asked.question.filters, home: asked.question.mapping.home === true };
-}
+const cellsOf =
+  (cells: Readonly<Record<string, Cell>>) =>
+  (name: string): Cell =>
+    cells[name] ?? null;
 const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -70,11 +51,6 @@ const input = z.strictObject({
   period: z.enum(boardPeriods).optional(),
   ...Object.fromEntries(boardFilters.map((f) => [f, id])),
 }) as unknown as z.ZodType<BoardQuery>;
-const cellsOf =
-  (cells: Readonly<Record<string, Cell>>) =>
-  (name: string): Cell =>
-    cells[name] ?? null;
-
 /** Reads the whole dashboard in one snapshot. */
 export const onBoard = handle(boardCall, input, async (input, { db, person }) => {
   const registry = await declared();
@@ -207,58 +183,6 @@ async function soldOf(
       coveragePct: at("coveragePct"),
       series: series("activeStores"),
     },
-  };
-}
-
-/** Yesterday's stock: days of stock, and the products with the fewest. */
-async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: Narrow): Promise<Board["stock"]> {
-  const asOf: Range = { from: sales.through, to: sales.through };
-  const facts = await loadFacts(
-    db,
-    Stock,
-    { today: sales.today, now: sales.now },
-    asOf,
-    questionOf(Stock, [], [asOf], sales.today, narrow),
-  );
-  const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
-  const all = [asOf, ...ends];
-  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today, narrow), facts, [
-    ...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })),
-    { name: "closing", id: "closing", base: 0 },
-  ]);
-  const { rows } = await askRows(
-    db,
-    questionOf(Stock, ["warehouse"], [asOf], sales.today, narrow),
-    facts,
-    [{ name: "days", id: "daysOfStock" }],
-    {
-      sort: "days",
-      descending: false,
-      offset: 0,
-      limit: 100_000,
-    },
-  );
-  const pairs = (
-    await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")
-  ).filter((p) => isCritical(p.value));
-  const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
-  const names = await db.query<{ kind: string; id: number; name: string }>(
-    "select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])",
-    { ws: lowest.map((l) => l.row), ps: lowest.map((l) => l.column) },
-  );
-  const nameOf = (kind: string, id: number) => names.find((n) => n.kind === kind && n.id === id)?.name ?? "–";
-  return {
-    daysOfStock: cells["days/0"] ?? null,
-    closing: cells.closing ?? null,
-    series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
-    critical: { warehouses: rows.filter((r) => isCritical(r.cells.days)).length, products: pairs.length },
-    lowest: lowest.map((l) => ({
-      warehouseId: l.row,
-      warehouse: nameOf("w", l.row),
-      productId: l.column,
-      product: nameOf("p", l.column),
-      days: l.value as string,
-    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { listApprovals } from "#platform/workflow/index.server.ts";
 import type { Board } from "./dashboard.calls.ts";
 

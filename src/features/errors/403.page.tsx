@@ -1,13 +1,10 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { deniedPath } from "#web/router/denied.ts";
-import { factsOf, hasPage, type PageFacts } from "#web/router/pages.ts";
-import { useMe } from "#web/session/account.ts";
-import { homeOf } from "#web/session/home.ts";
-import { usePageTitle } from "#web/shell/page-state.ts";
-import { ForbiddenState, State } from "#web/shell/states.tsx";
+import { ForbiddenState, State, usePageTitle, useT } from "#platform/ui/index.web.ts";
+import { deniedPath, factsOf, hasPage, type PageFacts } from "#platform/shell/index.web.ts";
+import { useMe } from "#platform/access/index.web.ts";
+import { homeOf } from "#platform/access/index.ts";
 
 const unknown: PageFacts = { title: undefined, access: undefined };
 function useFacts(path: string | null): PageFacts {

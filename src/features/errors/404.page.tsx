@@ -1,10 +1,7 @@
 import { Button } from "antd";
 import { useLocation } from "react-router";
-import { usePageName, useT } from "#web/i18n.ts";
-import { missingPath } from "#web/router/denied.ts";
-import { usePageTitle } from "#web/shell/page-state.ts";
-import { State } from "#web/shell/states.tsx";
-import { usePages } from "#web/shell/useShellMenu.ts";
+import { State, usePageName, usePageTitle, useT } from "#platform/ui/index.web.ts";
+import { missingPath, usePages } from "#platform/shell/index.web.ts";
 import { nearestPages } from "./nearest.ts";
 
 /** Shows an unknown address and the menu pages with the most similar addresses. */

@@ -1,9 +1,7 @@
 import { Button } from "antd";
 import { Refused } from "#kit/refused.ts";
-import { lastFailedRequest } from "#web/api/send.ts";
-import { useT } from "#web/i18n.ts";
-import { usePageTitle } from "#web/shell/page-state.ts";
-import { ErrorState } from "#web/shell/states.tsx";
+import { lastFailedRequest } from "#platform/http/index.web.ts";
+import { ErrorState, usePageTitle, useT } from "#platform/ui/index.web.ts";
 
 /** Shown after a server error, with the request id for the helpdesk and a button to retry. */
 export default function ServerErrorPage() {

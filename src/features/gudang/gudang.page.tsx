@@ -4,19 +4,29 @@ import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { RefById } from "#web/field/RefById.tsx";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { integer, missing, percent, plainDate, tonnes } from "#web/format.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import "./gudang.css";
+import { type WarehouseTotal, warehouseTotals } from "#features/gudang/warehouse-stock.calls.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  missing,
+  Page,
+  type Patch,
+  patched,
+  percent,
+  plainDate,
+  RefById,
+  SettledSearch,
+  StatusTag,
+  tonnes,
+  usePageName,
+  useT,
+} from "#platform/ui/index.web.ts";
+import styles from "./gudang.module.css";
 
-const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
+const WarehouseStock = lazy(() => import("#features/gudang/WarehouseStock.tsx"));
 
 /** Warehouses in scope with their current stock; a warehouse opens its products, a product its ledger. */
 export default function WarehousesPage() {
@@ -47,7 +57,7 @@ export default function WarehousesPage() {
       }
     >
       <section className="p-card">
-        <div className="g-filters">
+        <div className={styles.filters}>
           <SettledSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words }, true)} />
           <Filter
             label={t("Distributor")}
@@ -67,7 +77,7 @@ export default function WarehousesPage() {
             onClear={() => set({ q: undefined, distributor: undefined, plant: undefined })}
           />
         ) : (
-          <ul className="g-list">
+          <ul className={styles.list}>
             {data.data.map((w) => (
               <li key={w.id} data-open={open === w.id || undefined}>
                 <button
@@ -80,7 +90,7 @@ export default function WarehousesPage() {
                   <Warehouse of={w} />
                 </button>
                 {open === w.id ? (
-                  <div className="g-inside">
+                  <div className={styles.inside}>
                     <p className="p-small">
                       <Link to={`/master/gudang-distributor?id=${w.id}`}>{t("Buka data gudang")}</Link>
                     </p>
@@ -94,7 +104,7 @@ export default function WarehousesPage() {
           </ul>
         )}
         {data && data.meta.totalCount > data.meta.perPage ? (
-          <div className="g-pages">
+          <div className={styles.pages}>
             <Pagination
               size="small"
               current={page}
@@ -118,7 +128,7 @@ type FilterProps = {
 };
 function Filter({ label, target, id, onPick }: FilterProps) {
   return (
-    <div className="g-filter">
+    <div className={styles.filter}>
       <span className="p-caption p-muted">{label}</span>
       <RefById label={label} target={target} id={id} onPick={onPick} />
     </div>
@@ -130,7 +140,7 @@ function Warehouse({ of: w }: { readonly of: WarehouseTotal }) {
   const full = w.filled !== null && Number(w.filled) > 100;
   return (
     <>
-      <span className="g-name">
+      <span className={styles.name}>
         <b className="p-cut">{w.name}</b>
         <span className="p-caption p-muted p-cut">
           <span className="p-mono">{w.code}</span> · {w.distributor} · {w.district}
@@ -138,17 +148,17 @@ function Warehouse({ of: w }: { readonly of: WarehouseTotal }) {
         </span>
       </span>
       {w.status === "closed" ? <StatusTag mark="ring">{t("Sudah tutup")}</StatusTag> : null}
-      <span className="g-figure">
+      <span className={styles.figure}>
         <b className="p-tabular">{tonnes(w.tonnes)}</b>
         <span className="p-caption p-muted">{t("{count} produk", { count: integer(w.products) })}</span>
       </span>
-      <span className="g-figure" data-full={full || undefined}>
+      <span className={styles.figure} data-full={full || undefined}>
         <span className="p-tabular">{w.filled === null ? missing : percent(w.filled)}</span>
         <span className="p-caption p-muted">
           {w.capacity ? t("dari {capacity}", { capacity: tonnes(w.capacity, 0) }) : t("kapasitas")}
         </span>
       </span>
-      <span className="g-figure">
+      <span className={styles.figure}>
         <span className="p-tabular">
           {w.days === null ? missing : t("stok {days} hari", { days: integer(w.days) })}
         </span>

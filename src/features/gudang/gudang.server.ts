@@ -8,13 +8,11 @@ import {
   type WarehouseQuery,
   type WarehouseTotal,
   warehouseTotals,
-} from "#kit/warehouse-stock.calls.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
-import { likeText } from "#server/resource/filter.ts";
-import { paceOver } from "#server/stock/pace.ts";
+} from "#features/gudang/warehouse-stock.calls.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle, search } from "#platform/http/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
+import { paceOver } from "#features/penjualan/stock/pace.server.ts";
 
 const perPage = 50;
 const id = z

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductStock, StockMove, WarehouseTotal } from "#kit/warehouse-stock.calls.ts";
+import type { ProductStock, StockMove, WarehouseTotal } from "#features/gudang/warehouse-stock.calls.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ReportAnswer } from "#kit/report.ts";
+import type { ReportAnswer } from "#platform/report/index.ts";
 import { ask } from "#test/report/ask.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
-import { wayOf } from "#web/report/drill.ts";
+import { wayOf } from "#platform/report/index.web.ts";
 
 let portal: Portal;
 let helpdesk: Client;
@@ -109,7 +109,7 @@ test("links include the filters; a filter missing on a page gives a link to all 
   const none = await compared({ segment: "0" });
   expect([none.rows, none.pages.includes("/master/data-mapping-toko/spc")]).toEqual([none.figures, true]);
   expect((await compared({ segment: "0,1" })).pages).toEqual([]);
-  expect(Object.keys((await mapping({ distributor: "0,1" })).ways ?? {})).toEqual(["1", "2", "3", "4", "5", "6"]);
+  expect(Object.keys((await mapping({ distributor: "0,1" })).rowPages ?? {})).toEqual(["1", "2", "3", "4", "5", "6"]);
 });
 
 test("another day links to the list of that day, which contains as many rows as were counted", async () => {
@@ -161,16 +161,16 @@ test("another day links to the list of that day, which contains as many rows as 
       new Set(["/master/data-mapping-toko"]),
     ]);
   }
-  const [link] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
+  const [link] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).rowPages ?? {});
   expect(await standing((link ?? "").replace("&placed=today", ""))).toBe(0);
 });
 
 test("rows of a lower level, and pages without access have no link", async () => {
-  expect((await mapping({ path: "gapKind:5" })).ways).toBeUndefined();
+  expect((await mapping({ path: "gapKind:5" })).rowPages).toBeUndefined();
   const answer = await mapping();
   expect(wayOf(answer, "gapKind:5/store:5")).toBeUndefined();
   expect(wayOf(answer, "gapKind:0")).toBeUndefined();
-  const seen = (await mapping({}, await portal.as("crmats"))).ways ?? {};
+  const seen = (await mapping({}, await portal.as("crmats"))).rowPages ?? {};
   expect(new Set(Object.values(seen).map((to) => to.split("?")[0]))).toEqual(new Set(["/master/data-mapping-toko"]));
   expect(seen[8]).toBeUndefined();
 });

@@ -1,11 +1,9 @@
 import { Button } from "antd";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { type Connection, type ConnectionName, connectionList, connectionTry } from "./connections.calls.ts";
+import styles from "./settings.module.css";
 
 const words: Readonly<Record<ConnectionName, { readonly title: string; readonly about: string }>> = {
   mail: { title: "Surel", about: "Kode masuk, kabar, dan laporan terjadwal. Variabel SMTP_URL." },
@@ -22,7 +20,7 @@ export function Connections() {
   const t = useT();
   const found = useQueryCall(connectionList, {});
   return (
-    <section className="p-card ks-card">
+    <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t("Sambungan ke layanan luar")}</h2>
       </header>
@@ -41,19 +39,19 @@ function OneConnection({ of: c }: { readonly of: Connection }) {
   const { title, about } = words[c.name];
   const tried = useCall(connectionTry);
   return (
-    <div className="ks-line">
-      <div className="ks-about">
+    <div className={styles.line}>
+      <div className={styles.about}>
         <b>{t(title)}</b>
         <p className="p-small p-muted">{t(about)}</p>
       </div>
-      <div className="ks-value">
+      <div className={styles.value}>
         {c.host === null ? (
           <StatusTag mark="ring">{t("Belum diatur")}</StatusTag>
         ) : (
           <span className="p-mono">{c.host}</span>
         )}
         {c.host !== null && may ? (
-          <div className="ks-acts">
+          <div className={styles.acts}>
             <Button
               loading={tried.isPending}
               aria-label={`${t("Coba sambungan")}: ${t(title)}`}

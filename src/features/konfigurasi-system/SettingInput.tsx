@@ -1,6 +1,6 @@
 import { Input, InputNumber, Select, Switch } from "antd";
 import type { SettingRole, SettingType, SettingValue } from "#kit/setting.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 
 type Props = {
   readonly id: string;

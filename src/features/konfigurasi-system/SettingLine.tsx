@@ -10,12 +10,11 @@ import {
   settingSave,
   type SettingValue,
 } from "#kit/setting.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { instant, integer, useDirty, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { SettingInput } from "./SettingInput.tsx";
+import styles from "./settings.module.css";
 
 type Props = {
   readonly setting: Setting;
@@ -58,13 +57,13 @@ function Line({ setting, row, roles }: Props) {
   const mayWrite = may("setting.write");
   return (
     <form
-      className="ks-line"
+      className={styles.line}
       onSubmit={(e) => {
         e.preventDefault();
         if (changed && fits(setting.of, value)) write(value);
       }}
     >
-      <div className="ks-about">
+      <div className={styles.about}>
         <label htmlFor={id}>{t(setting.label)}</label>
         <p id={`${id}-help`}>{t(setting.help)}</p>
         <p className="p-faint">
@@ -74,7 +73,7 @@ function Line({ setting, row, roles }: Props) {
             : ""}
         </p>
       </div>
-      <div className="ks-value">
+      <div className={styles.value}>
         <SettingInput
           id={id}
           help={`${id}-help`}
@@ -90,7 +89,7 @@ function Line({ setting, row, roles }: Props) {
           </p>
         ) : null}
         {mayWrite ? (
-          <div className="ks-acts">
+          <div className={styles.acts}>
             {row?.own !== null && row !== undefined && !changed ? (
               <Button size="small" type="text" loading={save.isPending} onClick={() => write(null)}>
                 {t("Kembali ke bawaan")}

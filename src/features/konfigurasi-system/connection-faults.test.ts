@@ -5,7 +5,7 @@ import { type Directory, noDirectory, openDirectory } from "#test/support/direct
 import { newAddress, openPeople, type People } from "#test/support/identity.ts";
 import { type IdentityProvider, openIdentityProvider } from "#test/support/identity-provider.ts";
 import { type MailServer, openMailServer } from "#test/support/mail-server.ts";
-import { faultWords } from "#server/outbound/service-fault.ts";
+import { faultWords } from "#platform/http/index.server.ts";
 
 if (noDirectory) console.warn(noDirectory);
 

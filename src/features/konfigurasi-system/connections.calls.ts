@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { WordValues } from "#kit/job.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
 
 /** External services of the portal, configured by the server's environment. */
 export type ConnectionName = "mail" | "directory" | "provider" | "partner";

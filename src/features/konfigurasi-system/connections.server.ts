@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { pingDirectory } from "#features/auth/directory.server.ts";
 import { pingProvider } from "#features/auth/oidc.server.ts";
-import type { WordValues } from "#kit/job.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import { limit } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pingMail } from "#server/mail/transport.ts";
-import { hostOf, ServiceFault } from "#server/outbound/service-fault.ts";
-import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { authEnv, limitRate } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, hostOf, ServiceFault, partnerEnv } from "#platform/http/index.server.ts";
+import { pingMail } from "#platform/jobs/index.server.ts";
 import { type ConnectionName, type ConnectionTry, connectionList, connectionTry } from "./connections.calls.ts";
 import { probe } from "./synchron/schedule.server.ts";
 
@@ -44,7 +40,7 @@ export const onConnectionTry = handle(
   async ({ name }, { db, person, log }) => {
     const service = services[name];
     if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
-    await limit(db, `connection:${person.userId}`, maxTries, 60);
+    await limitRate(db, `connection:${person.userId}`, maxTries, 60);
     const began = performance.now();
     const why = await service.ping(db).then(
       () => null,

@@ -1,26 +1,26 @@
 import { escapeHtml } from "#kit/escape-html.ts";
 import type { Field, Fields } from "#kit/field.ts";
-import { figureOf, type Report } from "#kit/report.ts";
+import { figureOf, type Report } from "#platform/report/index.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { routePattern } from "#kit/route.ts";
-import { fill } from "#server/http/language.ts";
+import { pageAt } from "#platform/access/index.server.ts";
+import { translate } from "#platform/http/index.server.ts";
+import { reportOf } from "#platform/report/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
 type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
-type Declaration<T> = { readonly value: T; readonly routes: readonly string[] };
 
 /**
  * A note derived from the declarations of a page, for a page without a written one: the formulas of a report, or the
  * rules of a list. Null for other pages.
  */
 export async function describePage(path: string, language: string): Promise<string | null> {
+  const route = pageAt(path)?.route;
+  if (route === undefined) return null;
   const registry = await declared();
-  const at = <T>(entries: readonly Declaration<T>[]) =>
-    entries.find(({ routes }) => routes.some((route) => routePattern(route).test(path)))?.value;
-  const say: Say = (text, values) => fill(text, values, language);
-  const report = at((registry.kinds.get("report") ?? []) as unknown as readonly Declaration<Report>[]);
+  const say: Say = (text, values) => translate(text, values, language);
+  const report = reportOf(registry, route);
   if (report) return ofReport(report, say);
-  const resource = at(registry.resources);
+  const resource = registry.resources.find((e) => e.routes.includes(route))?.value;
   return resource ? ofResource(resource, say) : null;
 }
 

@@ -1,5 +1,4 @@
-import { reserveSlug } from "#server/content-slug.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { reserveSlug, resourceHooks } from "#platform/records/index.server.ts";
 import { ContentPage } from "./halaman.resource.ts";
 
 /** A page's address is unique over pages, articles and news. */

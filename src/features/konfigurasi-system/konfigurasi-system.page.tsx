@@ -1,11 +1,9 @@
 import { type Setting, settingList } from "#kit/setting.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
 import { Connections } from "./Connections.tsx";
 import { SettingLine } from "./SettingLine.tsx";
-import "./settings.css";
+import styles from "./settings.module.css";
 
 const files = import.meta.glob<Record<string, Setting>>("/src/features/**/*.setting.ts", { eager: true });
 const declared = Object.values(files)
@@ -24,7 +22,7 @@ export default function SettingsPage() {
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : data ? (
         groups.map((group) => (
-          <section key={group} className="p-card ks-card">
+          <section key={group} className={`p-card ${styles.card}`}>
             <header>
               <h2>{t(group)}</h2>
             </header>

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { describePage } from "./described-page.server.ts";
-import { type MenuNote, menuNote } from "./menu-note.calls.ts";
+import { type MenuNote, menuNote } from "#platform/shell/index.ts";
 
 /**
  * The note of a page, or else its description; none for a page without either. Pages below `/x/17` share the note of

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { conflict, Refused } from "#kit/refused.ts";
 import { fits, type Setting, type SettingRole, type SettingRow, settingList, settingSave } from "#kit/setting.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
 const rows = `select s.name, s.value as own, s.version, s.updated_at as "changedAt", u.fullname as "changedBy" from {system_setting} s left join {~app_user} u on u.id = s.updated_by`;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPartner, refuse } from "#test/support/partner.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
-import { faultWords } from "#server/outbound/service-fault.ts";
+import { faultWords } from "#platform/http/index.server.ts";
 import { homeRedirectRoles } from "#features/auth/home.setting.ts";
 
 let portal: Portal;

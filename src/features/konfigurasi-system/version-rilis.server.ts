@@ -1,7 +1,6 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { notifyAll } from "#server/notify/notify.ts";
-import { noticeTexts } from "#server/notify/texts.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
+import { noticeTexts, notifyAll } from "#platform/jobs/index.server.ts";
 import { Release } from "./version-rilis.resource.ts";
 
 /** Notifies all users of a release once, on the day it is published. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
-import { type Release, versionGet } from "./version.calls.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { type Release, versionGet } from "#platform/shell/index.ts";
 
 /** Published releases, newest first. */
 export const onVersionGet = handle(versionGet, z.strictObject({}), async (_input, { db }) => ({

@@ -1,5 +1,5 @@
 import { Market } from "#features/laporan/market.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const LineShare = defineReport({
   title: "Pangsa {product}",

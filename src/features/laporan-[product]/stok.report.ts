@@ -1,6 +1,6 @@
 import { placeFilters } from "#features/laporan/levels.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const LineStock = defineReport({
   title: "Stok {product}",

@@ -1,6 +1,6 @@
 import { lineFilters } from "#features/laporan/levels.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const LineTargets = defineReport({
   title: "Target {product}",

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { placeFilters, productFilters } from "#features/laporan/levels.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 

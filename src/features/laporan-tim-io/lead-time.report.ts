@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Deliveries } from "#features/laporan/deliveries.cube.ts";
 import { placeFilters } from "#features/laporan/levels.cube.ts";
 

@@ -1,5 +1,5 @@
 import { StoreVisits } from "#features/laporan/visits.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 /** Unlike the other reports of stores, not for distributors, because visits are internal field work. */
 export const VisitsOfStores = defineReport({

@@ -1,6 +1,6 @@
 import { salesFilters } from "#features/laporan/levels.cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const StoreRanking = defineReport({
   title: "Peringkat toko",

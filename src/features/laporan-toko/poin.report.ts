@@ -1,5 +1,5 @@
 import { pointFilters, Points } from "#features/laporan/points.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const StorePoints = defineReport({
   title: "Poin toko",

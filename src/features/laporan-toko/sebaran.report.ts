@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { storeFilters } from "#features/laporan/levels.cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 

@@ -1,8 +1,9 @@
-import { reportSchedules } from "#kit/report-schedule.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { questionAddress, stateWords, timeWords } from "#web/report/schedule-words.ts";
+import { reportSchedules } from "#platform/report/index.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { questionAddress, stateWords, timeWords } from "#platform/report/index.web.ts";
 import { Shelf } from "./Shelf.tsx";
+import styles from "./laporan.module.css";
 
 /** Schedules and alerts of the reader with the next run and the last result; hidden if there are none. */
 export function ScheduleShelf() {
@@ -12,13 +13,13 @@ export function ScheduleShelf() {
   return (
     <Shelf name={t("Jadwal dan peringatan saya")} count={list.length}>
       {list.map((s) => (
-        <li key={s.id} className="lp-card">
+        <li key={s.id} className={styles.card}>
           {/* without a link if the report no longer exists */}
           <a href={s.of ? questionAddress(s) : undefined}>
             <b>{s.name}</b>
             <span className="p-cut">{s.of ? t(s.of.title, { product: s.query.line ?? "" }) : null}</span>
             <span>{s.paused ? t("Jeda") : timeWords(s, t)}</span>
-            <span className="lp-state">{stateWords(s, t)}</span>
+            <span className={styles.state}>{stateWords(s, t)}</span>
           </a>
         </li>
       ))}

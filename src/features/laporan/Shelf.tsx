@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { integer } from "#web/format.ts";
-import "./laporan.css";
+import { integer } from "#platform/ui/index.web.ts";
+import styles from "./laporan.module.css";
 
 /** A titled group of cards in the catalogue with their number. */
 export const Shelf = ({
@@ -12,7 +12,7 @@ export const Shelf = ({
   readonly count: number;
   readonly children: ReactNode;
 }) => (
-  <section className="lp-shelf" aria-label={name}>
+  <section className={styles.shelf} aria-label={name}>
     <h2>
       {name} <span>{integer(count)}</span>
     </h2>

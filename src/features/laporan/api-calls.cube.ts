@@ -1,7 +1,18 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { attribute, column, defineCube, fixedLevel, greatest, last, level, quantile, ratio, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  fixedLevel,
+  greatest,
+  last,
+  level,
+  quantile,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
 const calls = { group: "Panggilan" } as const;

@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { ApiCalls } from "./api-calls.cube.ts";
 
 const day = "(f.created_at at time zone 'Asia/Jakarta')::date";

@@ -1,7 +1,17 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Auction } from "#features/toko/lelang/lelang.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, several, sum } from "#kit/cube.ts";
+import {
+  column,
+  defineCube,
+  fixedLevel,
+  greatest,
+  level,
+  quantile,
+  ratio,
+  several,
+  sum,
+} from "#platform/report/index.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
 const count = { group: "Lelang" } as const;

@@ -1,6 +1,6 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { AuctionResults, Auctions } from "./auctions.cube.ts";
-import { todaySql } from "#server/db/today-sql.ts";
+import { todaySql } from "#platform/database/index.server.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /** Bidding ends with the window, or earlier if the auction is cancelled. */

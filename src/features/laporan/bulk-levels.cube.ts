@@ -1,7 +1,7 @@
 import { days, places } from "./levels.cube.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import { attribute, column, dated, level } from "#kit/cube.ts";
+import { attribute, column, dated, level } from "#platform/report/index.ts";
 import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { CustomerGroup } from "#features/atbusiness/group-customer.resource.ts";
 import { BulkSegment } from "#features/atbusiness/segments.resource.ts";

@@ -18,7 +18,7 @@ import {
   shareOf,
   sum,
   yearEnd,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { Project } from "#features/atbusiness/proyek/proyek.resource.ts";
 import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
 import { AnnualPlanVersion } from "#features/atbusiness/rkap/versi.resource.ts";

@@ -1,4 +1,4 @@
-import { defineSources, isAsked, type Source } from "#server/report/sources.ts";
+import { isRequested, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { AnnualPlans, BulkSales, PlanValued, ProjectSales } from "./bulk-sales.cube.ts";
 
 const columns = {
@@ -27,40 +27,55 @@ const lines: Source = {
   },
   weight: 23_000,
 };
+const summed = {
+  bulkTonnes: "f.tonnes",
+  bulkRevenue: "f.net_sales",
+  tickets: "f.tickets",
+  customersActive: { key: "f.customer_id", when: "f.gross_tonnes > 0" },
+} as const;
+const stored = {
+  tonnes: "sum(f.sign * f.tonnes)",
+  gross_tonnes: "sum(case when f.sign = 1 then f.tonnes else 0 end)",
+  net_sales: "sum(f.sign * f.net_total)",
+  tickets: "sum(case when f.sign = 1 then 1 else 0 end)",
+} as const;
 const month: Source = {
   table: "bulk_month",
   grain: "month",
   date: "f.month",
   columns,
   among,
-  leaves: {
-    bulkTonnes: "f.tonnes",
-    bulkRevenue: "f.net_sales",
-    customersActive: { key: "f.customer_id", when: "f.gross_tonnes > 0" },
-  },
+  leaves: { ...summed, lastSaleOn: "f.last_sale_on" },
   rollup: {
     cubes: ["bulk"],
     keys: ["customer_id", "district_id", "project_id", "product_id"],
-    stored: {
-      tonnes: "sum(f.sign * f.tonnes)",
-      gross_tonnes: "sum(case when f.sign = 1 then f.tonnes else 0 end)",
-      net_sales: "sum(f.sign * f.net_total)",
-    },
+    stored: { ...stored, last_sale_on: "max(f.sold_on) filter (where f.sign = 1)" },
+    unsummed: ["last_sale_on"],
   },
   weight: 8_000,
 };
-export const bulkSaleSources = defineSources(BulkSales, [lines, month]);
+/** The same by day, for parts of a month: a customer buys many truckloads a day. */
+const day: Source = {
+  ...month,
+  table: "bulk_day",
+  date: "f.day",
+  byDay: true,
+  leaves: { ...summed, lastSaleOn: "case when f.gross_tonnes > 0 then f.day end" },
+  rollup: { cubes: ["bulk"], keys: ["day", "customer_id", "project_id", "product_id"], stored },
+  weight: 20_000,
+};
+export const bulkSaleSources = defineSources(BulkSales, [lines, month, day]);
 
 /** The selected version, or by default the reference version of each year. */
 const chosen = (version: string) =>
-  `(${isAsked("planVersion", `${version}.id`)}) and (${version}.is_reference or not ${isAsked("planVersion", "0")})`;
+  slotted`(${isRequested("planVersion", `${version}.id`)}) and (${version}.is_reference or not ${isRequested("planVersion", "0")})`;
 /** Years with such a version; the plan of other years is unknown, not zero. */
-const years = `select v.year from {~annual_plan_version} v where v.archived_at is null and ${chosen("v")}`;
+const years = slotted`select v.year from {~annual_plan_version} v where v.archived_at is null and ${chosen("v")}`;
 const plans: Source = {
   table: "annual_plan",
   grain: "plan",
   date: "f.month",
-  join: `join {~annual_plan_version} v on v.id = f.plan_version_id and v.archived_at is null and ${chosen("v")}`,
+  join: slotted`join {~annual_plan_version} v on v.id = f.plan_version_id and v.archived_at is null and ${chosen("v")}`,
   where: "f.archived_at is null",
   years,
   columns: {
@@ -80,23 +95,21 @@ export const annualPlanSources = defineSources(AnnualPlans, [plans]);
  * The plan of a sale's customer, product and month. A sale without a plan is valued at its own price, so that it counts
  * only as volume variance.
  */
-const planned = (day: string) =>
-  `left join {~annual_plan_version} v on v.year = extract(year from ${day})::int and v.archived_at is null and ${chosen("v")}
+const planned = (month: string) =>
+  slotted`left join {~annual_plan_version} v on v.year = extract(year from ${month})::int and v.archived_at is null and ${chosen("v")}
    left join {~annual_plan} ap on ap.plan_version_id = v.id and ap.customer_id = f.customer_id and ap.product_id = f.product_id
-     and ap.month = date_trunc('month', ${day})::date and ap.archived_at is null and ap.tonnes > 0`;
+     and ap.month = ${month} and ap.archived_at is null and ap.tonnes > 0`;
 const valued = (tonnes: string, value: string) => `case when ap.id is null then ${value} else ${tonnes} * ap.price end`;
 const linesAtPlan: Source = {
   ...lines,
   years,
-  join: planned("f.sold_on"),
+  join: planned("date_trunc('month', f.sold_on)::date"),
   leaves: { valueAtPlan: valued("f.sign * f.tonnes", "f.sign * f.net_total") },
 };
-const monthAtPlan: Source = {
-  ...month,
-  join: planned("f.month"),
-  leaves: { valueAtPlan: valued("f.tonnes", "f.net_sales") },
-};
-export const planValuedSources = defineSources(PlanValued, [linesAtPlan, monthAtPlan]);
+const atPlan = { valueAtPlan: valued("f.tonnes", "f.net_sales") } as const;
+const monthAtPlan: Source = { ...month, join: planned("f.month"), leaves: atPlan };
+const dayAtPlan: Source = { ...day, join: planned("f.month"), leaves: atPlan };
+export const planValuedSources = defineSources(PlanValued, [linesAtPlan, monthAtPlan, dayAtPlan]);
 
 const toProjects: Source = {
   ...lines,
@@ -104,9 +117,7 @@ const toProjects: Source = {
   columns: { ...columns, project_id: "f.project_id" },
   leaves: { realisedTonnes: "f.sign * f.tonnes" },
 };
-const monthToProjects: Source = {
-  ...month,
-  where: "f.project_id > 0",
-  leaves: { realisedTonnes: "f.tonnes" },
-};
-export const projectSaleSources = defineSources(ProjectSales, [toProjects, monthToProjects]);
+const rollupToProjects = { where: "f.project_id > 0", leaves: { realisedTonnes: "f.tonnes" } } as const;
+const monthToProjects: Source = { ...month, ...rollupToProjects };
+const dayToProjects: Source = { ...day, ...rollupToProjects };
+export const projectSaleSources = defineSources(ProjectSales, [toProjects, monthToProjects, dayToProjects]);

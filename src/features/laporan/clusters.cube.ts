@@ -5,7 +5,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#platform/report/index.ts";
 import { chairs, days, places, storeStatus } from "./levels.cube.ts";
 
 const moves = { group: "Perpindahan cluster" } as const;

@@ -1,8 +1,7 @@
-import { defineRecordDays } from "#server/report/record-days.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineRecordDays, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Clusters } from "./clusters.cube.ts";
 import { statusOf } from "./store-sources.server.ts";
-import { todaySql } from "#server/db/today-sql.ts";
+import { todaySql } from "#platform/database/index.server.ts";
 
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;

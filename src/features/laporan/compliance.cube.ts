@@ -1,6 +1,17 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { attribute, column, defineCube, diff, fixedLevel, greatest, last, level, ratio, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  diff,
+  fixedLevel,
+  greatest,
+  last,
+  level,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
 const due = { group: "Hari" } as const;

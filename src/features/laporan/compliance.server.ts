@@ -1,7 +1,15 @@
-import { dayPapers, lastPapers } from "#server/report/day-papers.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import {
+  dayPapers,
+  lastPapers,
+  joinSlotted,
+  ownTable,
+  requestedSpans,
+  slotted,
+  defineSources,
+  type Source,
+} from "#platform/report/index.server.ts";
 import { Compliance } from "./compliance.cube.ts";
-import { todaySql } from "#server/db/today-sql.ts";
+import { todaySql } from "#platform/database/index.server.ts";
 
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;
@@ -12,13 +20,14 @@ const active = (d: string, day: string) =>
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
 
 /** The first and the last receipt of each kind for the requested days. */
-const received = dayPapers
-  .map(
+const received = joinSlotted(
+  dayPapers.map(
     (s) =>
-      `select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${s.nil} as nil
-       from {~${s.table}} i join {spans} g on i.${s.day} between g.d1 and g.d2 where ${s.live} group by 1, 2`,
-  )
-  .join(" union all ");
+      slotted`select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${String(s.nil)} as nil
+       from {~${s.table}} i join ${requestedSpans} g on i.${s.day} between g.d1 and g.d2 where ${s.live} group by 1, 2`,
+  ),
+  " union all ",
+);
 const lastDay = lastPapers(
   (p) => `i.${p.day}`,
   (p) => `i.${p.day} <= x.day`,
@@ -31,7 +40,7 @@ const dueDays: Source = {
   table: "calendar",
   grain: "day",
   date: "f.day",
-  join: `join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
+  join: slotted`join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
     left join (select a.distributor_id, a.day, min(a.at) as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil, max(a.last) as last from (${received}) a group by 1, 2) e
       on e.distributor_id = d.id and e.day = f.day`,
   where: `f.day < ${todaySql} and ${isDue("y", "f.workday")}`,
@@ -60,7 +69,7 @@ const silence: Source = {
   until: "f.closed_on",
   where: "f.archived_at is null and (f.status = 'active' or f.closed_on is not null)",
   tables: { papers: { sql: lastDay } },
-  lookup: `${duty("y", "f.id", "x.day")} left join {in papers} p on p.distributor_id = f.id and p.day = x.day
+  lookup: slotted`${duty("y", "f.id", "x.day")} left join ${ownTable("papers")} p on p.distributor_id = f.id and p.day = x.day
     left join lateral (select greatest(p.last, f.joined_on - 1) as day) l on true`,
   columns: { distributor_id: "f.id", duty_id: dutyId },
   leaves: {

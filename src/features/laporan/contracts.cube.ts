@@ -4,7 +4,17 @@ import { VolumeContract } from "#features/parameter/kontrak-volume.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
-import { attribute, column, defineCube, fixedLevel, least, level, ratio, several, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  fixedLevel,
+  least,
+  level,
+  ratio,
+  several,
+  sum,
+} from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
 const held = { group: "Kontrak", class: "S" } as const;

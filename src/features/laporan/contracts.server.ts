@@ -1,5 +1,5 @@
-import { ofContract, productsByOpco, receivedSql } from "#features/parameter/contract-received.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { ofContract, productsByOpco, receivedSql } from "#features/penjualan/stock/contract-received.server.ts";
+import { ownTable, requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Contracts } from "./contracts.cube.ts";
 import { ContractsByPartner } from "./purchase-contracts.cube.ts";
 
@@ -30,9 +30,11 @@ const contracts: Source = {
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
   tables: {
-    received: { sql: receivedSql("{days}", "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null") },
+    received: {
+      sql: receivedSql(requestedDays, "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null"),
+    },
   },
-  lookup: "left join {in received} r on r.contract_id = f.id and r.day = x.day",
+  lookup: slotted`left join ${ownTable("received")} r on r.contract_id = f.id and r.day = x.day`,
   columns: {
     ...own,
     expiry_id: `case when ${left} <= 30 then 1 when ${left} <= 60 then 2 when ${left} <= 90 then 3 else 4 end`,

@@ -1,6 +1,18 @@
 import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, diff, distinct, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
+import {
+  column,
+  defineCube,
+  diff,
+  distinct,
+  fixedLevel,
+  greatest,
+  level,
+  quantile,
+  ratio,
+  sum,
+  oneDay,
+} from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -8,7 +20,15 @@ const proof = { group: "POD" } as const;
 const promise = { group: "Ketepatan" } as const;
 const road = { group: "Lead time" } as const;
 const hours = { unit: "jam", scale: 1 } as const;
-const one = ["distributor_id", "warehouse_id", "packing_plant_id", "pod_id", "delay_id", "delivery_id"] as const;
+const one = [
+  "distributor_id",
+  "warehouse_id",
+  "packing_plant_id",
+  "pod_id",
+  "delay_id",
+  "delivery_id",
+  oneDay,
+] as const;
 
 /** Deliveries from plants to warehouses, by the day of shipment, promise or arrival, depending on the figure. */
 export const Deliveries = defineCube("deliveries", {

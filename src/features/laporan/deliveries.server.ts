@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { Deliveries } from "./deliveries.cube.ts";
 
 const real = "f.status <> 'cancelled' and f.archived_at is null";
@@ -20,7 +20,7 @@ const whole = {
 /** A filter by product finds each delivery that carries the product. */
 const carried = {
   product_id: (test: string) =>
-    `exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id ${test})`,
+    `exists (select 1 from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id ${test})`,
 } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /**

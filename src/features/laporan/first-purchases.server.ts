@@ -8,5 +8,5 @@ export const firstOn = (
 /** Stores with purchases in the last months, which are nearly all current buyers. */
 export const lately = (
   since: string,
-) => `select e.store_id from {store_month} e where e.month >= (date_trunc('month', ${since}) - interval '2 months')::date and e.month < date_trunc('month', ${since})::date
+) => `select distinct e.store_id from {store_month} e where e.month >= (date_trunc('month', ${since}) - interval '2 months')::date and e.month < date_trunc('month', ${since})::date
   and e.first_bought_on is not null and ${upToDate("e.month")}`;

@@ -1,30 +1,25 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { found } from "#web/report/find-report.ts";
-import { recentReports } from "#web/report/recent.ts";
-import { loadWordsOf } from "#web/router/pages.ts";
-import { Page, StarButton } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { usePages } from "#web/shell/useShellMenu.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, integer, LoadingState, Page, plainDate, useT } from "#platform/ui/index.web.ts";
+import { found, recentReports } from "#platform/report/index.web.ts";
+import { loadWordsOf, StarButton, usePages } from "#platform/shell/index.web.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
 import { ScheduleShelf } from "./ScheduleShelf.tsx";
 import { Shelf } from "./Shelf.tsx";
-import "./laporan.css";
+import styles from "./laporan.module.css";
 
 function Card({ report }: { readonly report: Listed }) {
   const t = useT();
   const title = t(report.title, { product: report.product ?? "" });
   return (
-    <li className="lp-card">
+    <li className={styles.card}>
       <a href={`#${report.route}`}>
         <b>{title}</b>
         <span className="p-cut">{report.levels.map((l) => t(l)).join(" › ")}</span>
-        <span className="lp-figures">
+        <span className={styles.figures}>
           {report.figures
             .slice(0, 6)
             .map((f) => t(f))
@@ -134,7 +129,7 @@ export default function ReportsPage() {
     : undefined;
   return (
     <Page title={t("Laporan")} subtitle={fresh}>
-      <label className="lp-search">
+      <label className={styles.search}>
         <SearchOutlined aria-hidden="true" />
         <input
           ref={field}

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
-import { cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
+import { cubesOf, figuresOf, levelsOf, type Report } from "#platform/report/index.ts";
 import type { Fields } from "#kit/field.ts";
-import type { Report } from "#kit/report.ts";
-import { type Access, can } from "#server/access/access.ts";
-import { handle } from "#server/http/handle.ts";
-import { visible } from "#server/report/answer.ts";
+import { type Access, can } from "#kit/person.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { momentOf } from "#platform/database/index.server.ts";
+import { visible } from "#platform/report/index.server.ts";
 import { addDays } from "#kit/day.ts";
-import type { Registry } from "#server/registry.ts";
-import { momentOf } from "#server/report/facts.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { catalogueCall, type Listed } from "./laporan.calls.ts";
 
 /** Topics of reports for which the permission is more specific than the cube. */

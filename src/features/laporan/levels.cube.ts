@@ -14,7 +14,7 @@ import { SubCategory } from "#features/parameter/parameter-produk-sub-kategori.r
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { attribute, column, dated, fixedLevel, judged, type Level, level, timeLevel } from "#kit/cube.ts";
+import { attribute, column, dated, fixedLevel, judged, type Level, level, timeLevel } from "#platform/report/index.ts";
 
 /** Places above a district: an area is a set of districts during a period; the level "district" belongs to the cube. */
 export const places = {

@@ -4,7 +4,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum } from "#platform/report/index.ts";
 import { chairs, places } from "./levels.cube.ts";
 
 /** A store can have several gaps at once. */

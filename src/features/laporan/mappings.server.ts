@@ -1,12 +1,23 @@
-import { factorSql } from "#server/stock/units.ts";
-import { defineSources, isAsked, type Source } from "#server/report/sources.ts";
+import { factorSql } from "#features/penjualan/stock/units.server.ts";
+import {
+  isRequested,
+  joinSlotted,
+  ownTable,
+  requestedDays,
+  slotted,
+  type SlottedSql,
+  defineSources,
+  type Source,
+} from "#platform/report/index.server.ts";
 import { onceEach } from "./once-each.server.ts";
 import { Mappings } from "./mappings.cube.ts";
 
-const held = (alias: string) =>
+const isValid = (alias: string) =>
   `${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
-const soon = (alias: string) => `coalesce(${alias}.valid_to <= x.day + 14, false)`;
-const one = (test: string) => `case when ${test} then 1 else 0 end`;
+const endsSoon = (alias: string) => `coalesce(${alias}.valid_to <= x.day + 14, false)`;
+/** 1 for rows that meet a condition, otherwise 0. */
+const countIf = (condition: string) => `case when ${condition} then 1 else 0 end`;
+const countIfSlotted = (condition: SlottedSql) => slotted`case when ${condition} then 1 else 0 end`;
 const gaps = [
   "sd.id is null",
   "p1.id is null",
@@ -23,15 +34,15 @@ const gapIds = `coalesce(nullif(array_remove(array[${kinds.map((test, i) => `cas
 const there = "f.status in ('active', 'inactive') and f.archived_at is null";
 const openedOn = "coalesce(f.opened_on, date '2000-01-01')";
 /** Mappings of a store `f` on the day `x.day`. */
-const mapped = `left join {~area_district} ad on ad.district_id = f.district_id and ${held("ad")}
-    left join {~store_distributor} sd on sd.store_id = f.id and sd.kind = 'main' and ${held("sd")}
-    left join {~regular_customer_store} rs on rs.store_id = f.id and ${held("rs")}
+const mapped = `left join {~area_district} ad on ad.district_id = f.district_id and ${isValid("ad")}
+    left join {~store_distributor} sd on sd.store_id = f.id and sd.kind = 'main' and ${isValid("sd")}
+    left join {~regular_customer_store} rs on rs.store_id = f.id and ${isValid("rs")}
     left join {~regular_customer} rc on rc.id = rs.regular_customer_id
-    left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
-    left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`;
+    left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${isValid("p1")}
+    left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${isValid("p2")}`;
 /** Purchases of stores with a gap in the three months before each requested day; stores without a gap are skipped. */
-const boughtUnmapped = `with lacking as materialized (
-    select x.day, f.id from {store} f join (select distinct day from {days}) x on ${openedOn} <= x.day and (f.closed_on is null or f.closed_on > x.day) ${mapped} where ${there} and ${any})
+const boughtUnmapped = slotted`with lacking as materialized (
+    select x.day, f.id from {store} f join (select distinct day from ${requestedDays}) x on ${openedOn} <= x.day and (f.closed_on is null or f.closed_on > x.day) ${mapped} where ${there} and ${any})
   select l.day, l.id as store_id, sum(e.sign * e.tonnes) as tonnes from lacking l
   join {sale_line} e on e.store_id = l.id and e.status = 'posted' and e.sold_on <= l.day and e.sold_on > l.day - interval '3 months' group by 1, 2`;
 
@@ -42,7 +53,7 @@ const stores: Source = {
   until: "f.closed_on",
   where: there,
   tables: { bought: { sql: boughtUnmapped } },
-  lookup: `${mapped} left join {in bought} b on b.store_id = f.id and b.day = x.day`,
+  lookup: slotted`${mapped} left join ${ownTable("bought")} b on b.store_id = f.id and b.day = x.day`,
   columns: {
     store_id: "f.id",
     district_id: "f.district_id",
@@ -51,19 +62,22 @@ const stores: Source = {
   },
   leaves: {
     mappedStores: "1",
-    mappedDistributor: one("sd.id is not null"),
-    mappedLt: one("rs.id is not null"),
-    mappedTso: one("p1.id is not null"),
-    mappedSpc: one("p2.id is not null"),
-    gapAny: one(any),
-    gapDistributor: one("sd.id is null"),
-    gapLt: one("f.via_regular_customer and rs.id is null"),
-    gapTso: one("p1.id is null"),
-    gapSpc: one("p2.id is null"),
-    gapArea: one("ad.id is null"),
-    gaps: kinds.map((test, i) => one(`(${test}) and ${isAsked("gapKind", `${i + 1}`)}`)).join(" + "),
-    overlap: one("rc.distributor_id <> sd.distributor_id"),
-    ending: one(`${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")}`),
+    mappedDistributor: countIf("sd.id is not null"),
+    mappedLt: countIf("rs.id is not null"),
+    mappedTso: countIf("p1.id is not null"),
+    mappedSpc: countIf("p2.id is not null"),
+    gapAny: countIf(any),
+    gapDistributor: countIf("sd.id is null"),
+    gapLt: countIf("f.via_regular_customer and rs.id is null"),
+    gapTso: countIf("p1.id is null"),
+    gapSpc: countIf("p2.id is null"),
+    gapArea: countIf("ad.id is null"),
+    gaps: joinSlotted(
+      kinds.map((test, i) => countIfSlotted(slotted`(${test}) and ${isRequested("gapKind", `${i + 1}`)}`)),
+      " + ",
+    ),
+    overlap: countIf("rc.distributor_id <> sd.distributor_id"),
+    ending: countIf(`${endsSoon("sd")} or ${endsSoon("p1")} or ${endsSoon("p2")} or ${endsSoon("rs")}`),
     tonnesUnmapped: "coalesce(b.tonnes, 0)",
   },
   weight: 60_000,
@@ -73,7 +87,7 @@ const apart = onceEach(Mappings, stores, "gap_ids", "gap_id");
 /** Counts each gap by kind; with a filter only gaps of the selected kinds. */
 const byKind: Source = {
   ...apart,
-  leaves: { ...apart.leaves, gaps: one(`one_of.id > 0 and ${isAsked("gapKind", "one_of.id")}`) },
+  leaves: { ...apart.leaves, gaps: countIfSlotted(slotted`one_of.id > 0 and ${isRequested("gapKind", "one_of.id")}`) },
 };
 const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
 
@@ -83,7 +97,7 @@ const districts: Source = {
   grain: "asOf",
   date: "date '2000-01-01'",
   until: "null::date",
-  lookup: `left join {~area_district} ad on ad.district_id = f.id and ${held("ad")}`,
+  lookup: `left join {~area_district} ad on ad.district_id = f.id and ${isValid("ad")}`,
   where:
     "ad.id is null and f.archived_at is null and exists (select 1 from {store} s where s.district_id = f.id and s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, date '2000-01-01') <= x.day and (s.closed_on is null or s.closed_on > x.day))",
   columns: { district_id: "f.id", ...onlyKind(1) },
@@ -99,9 +113,10 @@ const units: Source = {
   grain: "asOf",
   date: "date '2000-01-01'",
   until: "null::date",
-  lookup: `join (select distinct d.day, l.product_id, l.uom_id from (select distinct day from {days}) d join {sale_line} l on l.sold_on > d.day - 90 and l.sold_on <= d.day and l.status = 'posted') used on used.product_id = f.id and used.day = x.day
+  lookup: slotted`join (select distinct d.day, l.product_id, l.uom_id from (select distinct day from ${requestedDays}) d join {sale_line} l on l.sold_on > d.day - 90 and l.sold_on <= d.day and l.status = 'posted') used on used.product_id = f.id and used.day = x.day
     cross join ${factorSql({ product: "f.id", uom: "used.uom_id", day: "x.day" }).from}`,
-  where: "coalesce(f_.to_tonnes, f_.to_stock) is null",
+  // the stock unit itself needs no search for a conversion
+  where: "coalesce(f_.to_stock, f_.to_tonnes) is null",
   columns: onlyKind(7),
   leaves: { uomNoFactor: "1" },
   weight: 300,

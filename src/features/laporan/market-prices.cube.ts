@@ -1,4 +1,4 @@
-import { combineCubes } from "#kit/cube.ts";
+import { combineCubes } from "#platform/report/index.ts";
 import { Market } from "./market.cube.ts";
 import { Prices } from "./prices.cube.ts";
 

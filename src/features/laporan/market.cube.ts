@@ -3,7 +3,7 @@ import { Province } from "#features/master/master-data-wilayah/provinsi.resource
 import { CompetitorBrand } from "#features/master/product-competitor/merk.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { change, column, defineCube, distinct, fixedLevel, level, mixOf, ratio, sum } from "#kit/cube.ts";
+import { change, column, defineCube, distinct, fixedLevel, level, mixOf, ratio, sum } from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;

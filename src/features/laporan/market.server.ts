@@ -1,13 +1,13 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Market } from "./market.cube.ts";
 
 const withinMonths = (m: string) =>
-  `${m} between (select date_trunc('month', min(z.d1))::date from {spans} z) and (select max(z.d2) from {spans} z)`;
+  slotted`${m} between (select date_trunc('month', min(z.d1))::date from ${requestedSpans} z) and (select max(z.d2) from ${requestedSpans} z)`;
 /** Panel: sales of own and of all brands in a cell, multiplied by the weight of each store. */
-const panelCells = `(select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
+const panelCells = slotted`(select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
     from {panel_reading} r where r.tonnes is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id)`;
 /** Sales to stores of a cell. */
-const sellOut = `(select s.month, s.district_id, q.product_line_id as line_id, sum(s.tonnes) as tonnes from {sale_month} s join {~product} q on q.id = s.product_id
+const sellOut = slotted`(select s.month, s.district_id, q.product_line_id as line_id, sum(s.tonnes) as tonnes from {sale_month} s join {~product} q on q.id = s.product_id
     where ${withinMonths("s.month")} group by s.month, s.district_id, q.product_line_id)`;
 const same = (a: string, b: string) =>
   `${a}.month = ${b}.month and ${a}.district_id = ${b}.district_id and ${a}.line_id = ${b}.line_id`;
@@ -19,7 +19,7 @@ const panel = { grain: "day", date: "f.month", choice: { member: 1 }, weight: 1_
 const panelMarket: Source = {
   ...panel,
   table: "panel_reading",
-  join: `${ofDistrict} join ${panelCells} p on p.id = f.id join ${sellOut} y on ${same("y", "p")}`,
+  join: slotted`${ofDistrict} join ${panelCells} p on p.id = f.id join ${sellOut} y on ${same("y", "p")}`,
   where: known,
   columns: { ...place, line_id: "f.product_line_id" },
   leaves: { marketTonnes: "round(y.tonnes * p.total / p.own, 3)" },
@@ -27,7 +27,7 @@ const panelMarket: Source = {
 const panelRivals: Source = {
   ...panel,
   table: "panel_reading",
-  join: `${ofDistrict} join (select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
+  join: slotted`${ofDistrict} join (select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
       from {panel_reading} r where r.tonnes is not null and r.competitor_brand_id is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id, r.competitor_brand_id) b on b.id = f.id
     join ${panelCells} p on ${same("p", "b")} join ${sellOut} y on ${same("y", "b")}`,
   where: known,
@@ -42,7 +42,7 @@ const ownColumns = {
 const panelOwn: Source = {
   ...panel,
   table: "sale_month",
-  join: `${ofDistrict} join {~product} q on q.id = f.product_id
+  join: slotted`${ofDistrict} join {~product} q on q.id = f.product_id
     join ${panelCells} p on p.month = f.month and p.district_id = f.district_id and p.line_id = q.product_line_id and p.own > 0
     join ${sellOut} y on ${same("y", "p")} and y.tonnes > 0`,
   columns: ownColumns,
@@ -91,13 +91,13 @@ const told = (member: 2 | 3, source: "association" | "manual"): Source[] => {
     columns: { ...market.columns, competitor_brand_id: "f.competitor_brand_id" },
     leaves: { competitorTonnes: "f.tonnes" },
   };
-  const cells = `(select distinct v.month, v.province_id, coalesce(v.district_id, 0) as district_id, coalesce(b.product_line_id, c.product_line_id) as line_id
+  const cells = slotted`(select distinct v.month, v.province_id, coalesce(v.district_id, 0) as district_id, coalesce(b.product_line_id, c.product_line_id) as line_id
       from {market_volume} v left join {~brand} b on b.id = v.brand_id left join {~competitor_brand} c on c.id = v.competitor_brand_id
       where v.source = '${source}' and v.archived_at is null and ${withinMonths("v.month")})`;
   const own: Source = {
     ...base,
     table: "sale_month",
-    join: `${ofDistrict} join {~product} q on q.id = f.product_id
+    join: slotted`${ofDistrict} join {~product} q on q.id = f.product_id
       join ${cells} m on m.month = f.month and m.line_id = q.product_line_id and (m.district_id = f.district_id or (m.district_id = 0 and m.province_id = d.province_id))`,
     columns: { ...ownColumns, district_id: "m.district_id" },
     leaves: { ownTonnes: "f.tonnes" },

@@ -1,5 +1,5 @@
-import type { Cube, Leaf } from "#kit/cube.ts";
-import type { Source } from "#server/report/sources.ts";
+import type { Cube, Leaf } from "#platform/report/index.ts";
+import { isSourceSql, slotted, type Source } from "#platform/report/index.server.ts";
 
 /**
  * Repeats each fact for each id of the column `ids`, which becomes the column `id`. Additional rows without an id,
@@ -12,12 +12,12 @@ export function onceEach(cube: Cube, source: Source, ids: string, id: string): S
   const leaves = Object.entries(source.leaves).flatMap(([name, sql]): [string, Source["leaves"][string]][] => {
     const kind = (cube.leaves[name] as Leaf).kind;
     if (kind === "quantile") return [];
-    if (typeof sql !== "string") return [[name, { ...sql, when: `(${sql.when}) and one_of.n = 1` }]];
-    return [[name, kind === "sum" ? `one_of.n * (${sql})` : sql]];
+    if (!isSourceSql(sql)) return [[name, { ...sql, when: `(${sql.when}) and one_of.n = 1` }]];
+    return [[name, kind === "sum" ? slotted`one_of.n * (${sql})` : sql]];
   });
   return {
     ...source,
-    [at]: `${source[at] ?? ""} ${found} cross join lateral (select ${source.columns[ids]} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) one_of`,
+    [at]: slotted`${source[at] ?? ""} ${found} cross join lateral (select ${source.columns[ids] as string} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) one_of`,
     joins,
     columns: { ...source.columns, [ids]: "has.ids", [id]: "one_of.id" },
     leaves: Object.fromEntries(leaves),

@@ -21,7 +21,7 @@ import {
   ratio,
   several,
   sum,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { days, week } from "./levels.cube.ts";
 
 const geography = "area pengguna";

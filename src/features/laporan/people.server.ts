@@ -1,6 +1,6 @@
 import { auditEntities } from "#features/audit-trail/entities.ts";
-import type { Cube } from "#kit/cube.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import type { Cube } from "#platform/report/index.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { onceEach } from "./once-each.server.ts";
 import { Audit, deeds, Logins, Masking, Users } from "./people.cube.ts";
 

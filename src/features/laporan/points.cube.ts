@@ -18,7 +18,7 @@ import {
   level,
   ratio,
   sum,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 
 const moved = { group: "Mutasi poin" } as const;

@@ -1,6 +1,14 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import { endOf } from "#server/point/ledger.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { endOf } from "#features/program-loyalty/point/ledger.server.ts";
+import {
+  ownTable,
+  requestedDays,
+  requestedSpans,
+  slotted,
+  defineSources,
+  type Source,
+} from "#platform/report/index.server.ts";
+import { membershipSources } from "./memberships.server.ts";
 import { entryTypeIds, Points } from "./points.cube.ts";
 
 const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.points else 0 end`;
@@ -82,8 +90,8 @@ const next = `(select min(u.threshold_tonnes) from {~program_rule} u where u.pro
   and (u.valid_from is null or u.valid_from <= f.window_from) and (u.valid_to is null or u.valid_to > f.window_from))`;
 const climbs: Source = {
   ...windows,
-  join: `join {~loyalty_program} p on p.id = f.program_id join (select w.program_id, w.store_id, w.window_from, min(w.distributor_id) as first, sum(w.tonnes) as tonnes from {point_window} w
-    where w.window_from >= (select min(z.d1) from {spans} z) and w.window_from <= (select max(z.d2) from {spans} z) group by 1, 2, 3) t
+  join: slotted`join {~loyalty_program} p on p.id = f.program_id join (select w.program_id, w.store_id, w.window_from, min(w.distributor_id) as first, sum(w.tonnes) as tonnes from {point_window} w
+    where w.window_from >= (select min(z.d1) from ${requestedSpans} z) and w.window_from <= (select max(z.d2) from ${requestedSpans} z) group by 1, 2, 3) t
     on t.program_id = f.program_id and t.store_id = f.store_id and t.window_from = f.window_from and t.first = f.distributor_id`,
   leaves: {
     toNext: `${next} - t.tonnes`,
@@ -107,8 +115,8 @@ const targets: Source = {
   where: "f.archived_at is null",
   columns: { program_id: "f.program_id", store_id: "f.store_id", tier_id: tierOf("pw.tier") },
   joins: {
-    tier_id: `join {~loyalty_program} p on p.id = f.program_id left join (select w.program_id, w.store_id, w.window_from, max(w.tier) as tier from {point_window} w
-      where w.window_from >= (select min(z.d1) from {spans} z) and w.window_from <= (select max(z.d2) from {spans} z) group by 1, 2, 3) pw
+    tier_id: slotted`join {~loyalty_program} p on p.id = f.program_id left join (select w.program_id, w.store_id, w.window_from, max(w.tier) as tier from {point_window} w
+      where w.window_from >= (select min(z.d1) from ${requestedSpans} z) and w.window_from <= (select max(z.d2) from ${requestedSpans} z) group by 1, 2, 3) pw
       on pw.program_id = f.program_id and pw.store_id = f.store_id and pw.window_from = f.window_from`,
   },
   leaves: {
@@ -119,7 +127,7 @@ const targets: Source = {
 };
 
 /** The distinct days of the question. */
-const asked = "(select distinct day from {days})";
+const asked = slotted`(select distinct day from ${requestedDays})`;
 const held = `(f."left" - coalesce(later.points, 0))`;
 const ends = endOf("f");
 const aged = "(x.day - f.window_from)";
@@ -135,15 +143,15 @@ const lots: Source = {
   until: "null::date",
   tables: {
     cohort: {
-      sql: `select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${asked} d
+      sql: slotted`select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${asked} d
         join {point_entry} e on e.type in ('earn', 'expire') and e.posted_on <= d.day and e.window_from <= d.day - interval '24 months' group by 1, 2`,
     },
     later: {
-      sql: `select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
+      sql: slotted`select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
     },
   },
-  lookup: `left join {in later} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
-    left join {in cohort} lapsed on lapsed.day = x.day and lapsed.program_id = f.program_id
+  lookup: slotted`left join ${ownTable("later")} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
+    left join ${ownTable("cohort")} lapsed on lapsed.day = x.day and lapsed.program_id = f.program_id
     left join lateral (select v.value_rp from {~point_value} v where v.program_id = f.program_id and v.valid_from <= x.day order by v.valid_from desc limit 1) v on true`,
   columns: {
     ...keys,
@@ -193,60 +201,6 @@ const cohorts: Source = {
   weight: 80_000,
 };
 
-/** Points of members by programme as of a day, and the part that expires soon. */
-const leftOf = `select d.day, l.program_id, l.store_id, sum(l."left" - coalesce(e.points, 0)) as points, sum(case when ${endOf("l")} < d.day + 90 then l."left" - coalesce(e.points, 0) else 0 end) as soon
-  from ${asked} d cross join {point_lot} l
-  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${asked} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
-    on e.day = d.day and e.distributor_id = l.distributor_id and e.lot_id = l.id group by 1, 2, 3`;
-const members: Source = {
-  table: "program_store",
-  grain: "asOf",
-  date: "f.valid_from",
-  until: "f.valid_to",
-  where: "f.archived_at is null",
-  columns: { program_id: "f.program_id", store_id: "f.store_id" },
-  leaves: { members: "1" },
-  weight: 1_000,
-};
-const membersHolding: Source = {
-  ...members,
-  tables: { left_of: { sql: leftOf } },
-  lookup: "left join {in left_of} h on h.day = x.day and h.program_id = f.program_id and h.store_id = f.store_id",
-  leaves: {
-    membersWithBalance: "case when h.points > 0 then 1 else 0 end",
-    membersAffected: "case when h.soon > 0 then 1 else 0 end",
-  },
-  weight: 40_000,
-};
-const leavers: Source = {
-  table: "program_store",
-  grain: "day",
-  date: "f.valid_to",
-  where: "f.valid_to is not null and f.archived_at is null",
-  columns: members.columns,
-  leaves: { leftProgram: "1" },
-  weight: 1_000,
-};
-const whitelist: Source = {
-  table: "program_whitelist",
-  grain: "asOf",
-  date: "(f.created_at at time zone 'Asia/Jakarta')::date",
-  until: "f.valid_to",
-  where: "f.archived_at is null",
-  columns: members.columns,
-  leaves: { whitelisted: "1" },
-  weight: 1_000,
-};
-const registrations: Source = {
-  table: "submission",
-  grain: "day",
-  date: "(f.submitted_at at time zone 'Asia/Jakarta')::date",
-  where: "f.kind = 'program-registration' and f.state <> 'draft' and f.archived_at is null",
-  columns: { program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
-  leaves: { registered: "1" },
-  weight: 1_000,
-};
-
 export const pointSources = defineSources(Points, [
   ledger,
   month,
@@ -256,9 +210,5 @@ export const pointSources = defineSources(Points, [
   lots,
   lotsByOpco,
   cohorts,
-  members,
-  membersHolding,
-  leavers,
-  whitelist,
-  registrations,
+  ...membershipSources,
 ]);

@@ -18,7 +18,7 @@ import {
   quantile,
   sum,
   weighted,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { days, ownDistrict, places, products, week } from "./levels.cube.ts";
 
 const price = { group: "Harga per 50 kg" } as const;

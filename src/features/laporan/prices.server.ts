@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Prices } from "./prices.cube.ts";
 
 const channelOf = (o: string) => `case when ${o}.channel = 'retail' then 1 else 2 end`;
@@ -41,20 +41,20 @@ const observed: Source = {
 };
 
 const month = "date_trunc('month', o.day)::date";
-const inMonths = `o.day >= (select date_trunc('month', min(z.d1))::date from {spans} z) and o.day < (select (date_trunc('month', max(z.d2)) + interval '1 month')::date from {spans} z)`;
+const inMonths = slotted`o.day >= (select date_trunc('month', min(z.d1))::date from ${requestedSpans} z) and o.day < (select (date_trunc('month', max(z.d2)) + interval '1 month')::date from ${requestedSpans} z)`;
 /** The median by product, kind, channel, district and month, assigned to the first observation of the group. */
 const medians = (product: "product_id" | "competitor_product_id") =>
-  `(select min(array[o.distributor_id, o.id]) as at, max(o.day) as last, ${month} as month, o.channel, o.district_id, o.price_kind, o.${product}, percentile_disc(0.5) within group (order by o.price50) as median
+  slotted`(select min(array[o.distributor_id, o.id]) as at, max(o.day) as last, ${month} as month, o.channel, o.district_id, o.price_kind, o.${product}, percentile_disc(0.5) within group (order by o.price50) as median
     from {price_observation} o where o.judgement = 'normal' and o.${product} is not null and ${inMonths} group by ${month}, o.channel, o.district_id, o.price_kind, o.${product})`;
-const tonnes = `(select s.month, s.district_id, s.product_id, greatest(0, sum(s.tonnes)) as tonnes from {sale_month} s
-    where s.month >= (select date_trunc('month', min(z.d1))::date from {spans} z) and s.month <= (select max(z.d2) from {spans} z) group by s.month, s.district_id, s.product_id)`;
+const tonnes = slotted`(select s.month, s.district_id, s.product_id, greatest(0, sum(s.tonnes)) as tonnes from {sale_month} s
+    where s.month >= (select date_trunc('month', min(z.d1))::date from ${requestedSpans} z) and s.month <= (select max(z.d2) from ${requestedSpans} z) group by s.month, s.district_id, s.product_id)`;
 
 /** Cells with both prices. */
 const cells: Source = {
   table: "price_observation",
   grain: "day",
   date: "greatest(m.last, c.last)",
-  join: `join ${medians("product_id")} m on m.at[1] = f.distributor_id and m.at[2] = f.id
+  join: slotted`join ${medians("product_id")} m on m.at[1] = f.distributor_id and m.at[2] = f.id
     join ${medians("competitor_product_id")} c on c.month = m.month and c.channel = m.channel and c.district_id = m.district_id and c.price_kind = m.price_kind
     join {~product} mp on mp.id = m.product_id join {~competitor_product} cp on cp.id = c.competitor_product_id and cp.product_type_id = mp.product_type_id
     left join ${tonnes} w on w.month = m.month and w.district_id = m.district_id and w.product_id = m.product_id`,
@@ -84,7 +84,7 @@ const both: Source = {
   table: "price_observation",
   grain: "day",
   date: "f.day",
-  join: `join {~product} mp on mp.id = f.product_id
+  join: slotted`join {~product} mp on mp.id = f.product_id
     join (select distinct o.store_id, ${month} as month, o.channel, o.price_kind, o.competitor_product_id from {price_observation} o where o.judgement <> 'excluded' and o.competitor_product_id is not null and ${inMonths}) c
       on c.store_id = f.store_id and c.month = date_trunc('month', f.day)::date and c.channel = f.channel and c.price_kind = f.price_kind
     join {~competitor_product} cp on cp.id = c.competitor_product_id and cp.product_type_id = mp.product_type_id`,

@@ -1,5 +1,5 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import { at, column, defineCube, fixedLevel, level, plus, quantile, ratio, sum } from "#kit/cube.ts";
+import { at, column, defineCube, fixedLevel, level, plus, quantile, ratio, sum } from "#platform/report/index.ts";
 import { Project } from "#features/atbusiness/proyek/proyek.resource.ts";
 import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
 import { customers, kam } from "./bulk-levels.cube.ts";

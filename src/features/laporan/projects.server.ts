@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Projects } from "./projects.cube.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
@@ -47,7 +47,7 @@ const standing: Source = {
 const ages: Source = {
   ...stays,
   grain: "day",
-  join: `${stays.join} join (select distinct z.d2 as day from {spans} z) x on ${entered} <= x.day and (${left} is null or ${left} > x.day)`,
+  join: slotted`${stays.join} join (select distinct z.d2 as day from ${requestedSpans} z) x on ${entered} <= x.day and (${left} is null or ${left} > x.day)`,
   date: "x.day",
   where: open,
   columns: standing.columns,

@@ -1,4 +1,4 @@
-import { combineCubes } from "#kit/cube.ts";
+import { combineCubes } from "#platform/report/index.ts";
 import { Contracts } from "./contracts.cube.ts";
 import { Purchases } from "./purchases.cube.ts";
 

@@ -1,5 +1,5 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, distinct, growth, level, ratio, shareOf, sum } from "#kit/cube.ts";
+import { column, defineCube, distinct, growth, level, ratio, shareOf, sum, oneDay } from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -22,7 +22,7 @@ export const Purchases = defineCube("purchases", {
       "Penerimaan (dok)",
       "n",
       "Jumlah dokumen penerimaan terposting",
-      ["distributor_id", "warehouse_id", "packing_plant_id"],
+      ["distributor_id", "warehouse_id", "packing_plant_id", oneDay],
       { group: "Dokumen" },
     ),
   },

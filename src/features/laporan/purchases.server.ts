@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { Purchases } from "./purchases.cube.ts";
 
 const columns = {

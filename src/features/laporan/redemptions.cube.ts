@@ -7,7 +7,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import { giftStates, moneyStates } from "#features/program-loyalty/redemption/redemption-calls.ts";
 import { Reward } from "#features/program-loyalty/reward.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, quantile, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, level, quantile, ratio, sum } from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 import { pointFilters } from "./points.cube.ts";
 

@@ -1,5 +1,5 @@
 import { giftStates, moneyStates } from "#features/program-loyalty/redemption/redemption-calls.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { GiftRedemptions, MoneyRedemptions, stateIds } from "./redemptions.cube.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;

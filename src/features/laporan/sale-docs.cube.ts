@@ -3,7 +3,17 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
-import { attribute, column, defineCube, diff, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  diff,
+  fixedLevel,
+  greatest,
+  level,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const late = { group: "Mundur", better: "less" } as const;

@@ -1,5 +1,5 @@
 import { reasonKindNames } from "#features/penjualan/transaksi/reason-kinds.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { SaleDocs } from "./sale-docs.cube.ts";
 
 const posted = "f.status = 'posted'";
@@ -83,7 +83,7 @@ const naming: Source = {
   ...documents,
   among: {
     product_id: (test) =>
-      `exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id ${test})`,
+      `exists (select 1 from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id ${test})`,
   },
   leaves: counts,
   weight: 150_000,

@@ -37,7 +37,8 @@ import {
   sum,
   times,
   volumeEffectOf,
-} from "#kit/cube.ts";
+  oneDay,
+} from "#platform/report/index.ts";
 import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
@@ -267,11 +268,8 @@ export const Sales = defineCube("sales", {
       "Faktur",
       "n",
       "Jumlah faktur penjualan terposting",
-      ["distributor_id", "warehouse_id", "store_id", "store_version_id", "district_id"],
-      {
-        group: "Faktur",
-        better: "more",
-      },
+      ["distributor_id", "warehouse_id", "store_id", "store_version_id", "district_id", oneDay],
+      { group: "Faktur", better: "more" },
     ),
     soldLines: sum("Baris terjual", "n", "Jumlah baris faktur penjualan, tanpa retur", {
       group: "Faktur",

@@ -1,6 +1,6 @@
-import { lastPapers } from "#server/report/day-papers.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { firstOn, lately } from "./first-purchases.server.ts";
+import { inbound } from "./inbound.server.ts";
 import { storeJudges, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
@@ -118,7 +118,7 @@ const saleMonth: Source = {
 };
 
 const withInvoices = { ...fromCoarse, invoices: "f.invoices" } as const;
-const storedWithInvoices = { ...storedCoarse, ...storedInvoices } as const;
+const invoiced = { stored: { ...storedCoarse, ...storedInvoices }, unsummed: ["invoices"] } as const;
 /** Rollup of a month to date, for comparison with the same days of another month. */
 const toDate = (table: string, leaves: Source["leaves"], of: Readonly<Record<string, string>>) => ({
   table,
@@ -133,8 +133,8 @@ const salePlace: Source = {
   date: "f.month",
   columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id" },
   leaves: withInvoices,
-  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id"], stored: storedWithInvoices },
-  running: toDate("sale_place_to", withInvoices, storedWithInvoices),
+  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id"], ...invoiced },
+  running: toDate("sale_place_to", withInvoices, invoiced.stored),
   weight: 4_000,
 };
 
@@ -158,7 +158,7 @@ const saleTotal: Source = {
   date: "f.month",
   columns: { distributor_id: "f.distributor_id" },
   leaves: withInvoices,
-  rollup: { cubes: ["sale"], keys: [], stored: storedWithInvoices },
+  rollup: { cubes: ["sale"], keys: [], ...invoiced },
   whole: true,
   weight: 300,
 };
@@ -173,7 +173,7 @@ const saleDay: Source = {
     lastSaleOn: "case when f.sold_lines > 0 then f.day end",
     firstSaleOn: "case when f.sold_lines > 0 then f.day end",
   },
-  rollup: { cubes: ["sale"], keys: ["day"], stored: storedWithInvoices },
+  rollup: { cubes: ["sale"], keys: ["day"], ...invoiced },
   weight: 9_000,
 };
 
@@ -223,11 +223,12 @@ const storeMonth: Source = {
     lastSaleOn: "f.last_sale_on",
     firstSaleOn: "f.first_sale_on",
   },
-  spans: { leaves: ["lastSaleOn", "firstSaleOn"], first: "f.first_sale_on", last: "f.last_sale_on", thing: "store_id" },
+  spans: { leaves: ["lastSaleOn", "firstSaleOn"], first: "first_sale_on", last: "last_sale_on", thing: "store_id" },
   rollup: {
     cubes: ["sale", "sale_store"],
     follows: { sale_store: "store_version_id" },
     keys: ["store_id", "district_id", "store_version_id"],
+    unsummed: ["invoices", "first_sale_on", "last_sale_on", "first_bought_on", "last_bought_on"],
     stored: {
       tonnes: stored.tonnes,
       gross_tonnes: stored.gross_tonnes,
@@ -241,24 +242,6 @@ const storeMonth: Source = {
     },
   },
   weight: 44_000,
-};
-
-/** The last receipt of a document from a distributor as of the end of a day. */
-const incoming = lastPapers(
-  () => "i.received_at",
-  () => "i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta'",
-);
-const inbound: Source = {
-  table: "distributor",
-  grain: "asOf",
-  date: "date '2000-01-01'",
-  until: "null::date",
-  where: "f.archived_at is null",
-  tables: { incoming: { sql: incoming } },
-  lookup: "left join {in incoming} i on i.distributor_id = f.id and i.day = x.day",
-  columns: { distributor_id: "f.id" },
-  leaves: { lastDataAt: "(i.last at time zone 'Asia/Jakarta')::date" },
-  weight: 300,
 };
 
 const sources = [

@@ -19,7 +19,7 @@ import {
   several,
   sum,
   workdays,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { days, places, products } from "./levels.cube.ts";
 import { chairOf, channelOf, Visits } from "./visits.cube.ts";
 

@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { firstOn, lately } from "./first-purchases.server.ts";
 import { lineBought } from "./sales.server.ts";
 import { SalesmanPlans, SalesmanSales } from "./salesman-targets.cube.ts";
@@ -38,8 +38,8 @@ const lines: Source = {
 
 const monthEnd = "(f.month + interval '1 month' - interval '1 day')";
 /** The last position of a salesman in a month of targets, and its superiors at the end of the month. */
-const chairOfMonth = `left join (select distinct on (m.month, o.salesman_id) m.month, o.salesman_id, o.position_id
-    from (select distinct month from {days}) m join {~salesman_position} o on o.valid_from < m.month + interval '1 month' and (o.valid_to is null or o.valid_to > m.month)
+const chairOfMonth = slotted`left join (select distinct on (m.month, o.salesman_id) m.month, o.salesman_id, o.position_id
+    from (select distinct month from ${requestedDays}) m join {~salesman_position} o on o.valid_from < m.month + interval '1 month' and (o.valid_to is null or o.valid_to > m.month)
     order by m.month, o.salesman_id, o.valid_from desc) sp on sp.month = f.month and sp.salesman_id = f.salesman_id
   ${chairsAbove(monthEnd)}`;
 const plans: Source = {

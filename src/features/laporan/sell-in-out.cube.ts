@@ -1,4 +1,4 @@
-import { at, combineCubes, diff, plus, ratio } from "#kit/cube.ts";
+import { at, combineCubes, diff, plus, ratio } from "#platform/report/index.ts";
 import { Purchases } from "./purchases.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";

@@ -14,7 +14,7 @@ import {
   quantile,
   ratio,
   sum,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { proposalKinds, stepWords } from "./submission-kinds.ts";

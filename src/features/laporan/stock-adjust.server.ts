@@ -1,5 +1,5 @@
 import { reasonNames } from "#features/atbusiness-ritel/approval-adjustment-stock/adjustment-reasons.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { stepSql } from "#platform/workflow/index.server.ts";
 import { adjustmentSteps, StockAdjust } from "./stock-adjust.cube.ts";
 import { stockKeys } from "./stock-sources.server.ts";

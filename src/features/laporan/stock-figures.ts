@@ -1,4 +1,4 @@
-import { at, greatest, ratio, sum } from "#kit/cube.ts";
+import { at, greatest, ratio, sum } from "#platform/report/index.ts";
 
 const age = { group: "Umur", class: "S" } as const;
 /** Age of the stock, assuming first in, first out. */

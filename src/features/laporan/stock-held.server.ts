@@ -1,4 +1,5 @@
-import { paceOver } from "#server/stock/pace.ts";
+import { requestedDays, slotted } from "#platform/report/index.server.ts";
+import { paceOver } from "#features/penjualan/stock/pace.server.ts";
 
 /** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
 const behind =
@@ -9,14 +10,14 @@ export const ofItem = (alias: string, of: string) =>
   `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
 /** Whether the rollups of a distributor's month are up to date. */
 export const built = (distributor: string, month: string) =>
-  `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
+  `not exists (select 1 from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
 
 /**
  * Movements after each requested day by item: the following months, and the rest of the day's month. In the first half
  * of a month the rest is computed as the month minus its first days.
  */
-export const laterSql = `(
-  with asked as (select *, (first + interval '1 month')::date as next, day - first < 15 as early from (select distinct day, date_trunc('month', day)::date as first from {days}) d)
+export const laterSql = slotted`(
+  with asked as (select *, (first + interval '1 month')::date as next, day - first < 15 as early from (select distinct day, date_trunc('month', day)::date as first from ${requestedDays}) d)
   select v.day, ${items("v")}, sum(v.tonnes) as tonnes from (
     select a.day, ${items("m")}, m.tonnes from asked a join {stock_month} m on m.month >= case when a.early then a.first else a.next end where ${built("m.distributor_id", "m.month")}
     union all
@@ -31,10 +32,10 @@ export const laterSql = `(
  * touch one or two months; if they cover more than half of a month, the other days are subtracted from the month's
  * sums.
  */
-export const paceSql = `(
+export const paceSql = slotted`(
   with cut as (
     select *, (upto - since + 1) * 2 > next - first as whole from (
-      select a.day, x.first, x.next, greatest(x.first, a.day - ${paceOver - 1}) as since, least(x.next - 1, a.day) as upto from (select distinct day from {days}) a
+      select a.day, x.first, x.next, greatest(x.first, a.day - ${paceOver - 1}) as since, least(x.next - 1, a.day) as upto from (select distinct day from ${requestedDays}) a
       cross join lateral (select s.first, (s.first + interval '1 month')::date as next from (select date_trunc('month', a.day - ${paceOver - 1})::date as first union select date_trunc('month', a.day)::date) s) x) c
   ), stretch as (
     select day, first, 1 as sign, since, upto from cut where not whole
@@ -55,12 +56,12 @@ export const paceSql = `(
 
 /** Lower than any stock. */
 const unsure = "-1e12";
-const windows = "(select distinct begin, day from {days})";
+const windows = slotted`(select distinct begin, day from ${requestedDays})`;
 /**
  * Items that may have run out in a window: with no stock at the beginning of a month since the window's first day, or
  * on a day of a month that the window touches. If a distributor has an outdated month, all its items are included.
  */
-export const riskSql = `(
+export const riskSql = slotted`(
   select w.begin, w.day, ${items("l")}, l.tonnes from ${windows} w cross join {stock_level} l left join (
     select q.begin, q.day, ${items("q")}, min(q.low) as low from (
       select w.begin, w.day, ${items("m")}, case when m.month <= w.day then m.low_tonnes else 0 end - sum(m.tonnes) over (partition by ${items("m")}, w.begin, w.day order by m.month desc) as low from ${windows} w
@@ -85,8 +86,8 @@ const since = `m.moved_on <= a.day and m.moved_on > a.day - ${lately}`;
  * The stock of each item on each requested day by age. Receipts are read line by line; if some were returned, or do not
  * add up to the stock, all receipts of the item are read with their returns subtracted.
  */
-export const agedSql = `(
-  with asked as (select distinct day from {days}),
+export const agedSql = slotted`(
+  with asked as (select distinct day from ${requestedDays}),
   held as (select a.day, ${items("l")}, greatest(l.tonnes - coalesce(v.tonnes, 0), 0) as tonnes from asked a cross join {stock_level} l left join ${laterSql} v on v.day = a.day and ${ofItem("v", "l")}),
   recent as (
     select a.day, ${items("m")}, a.day - m.moved_on as age, m.tonnes, sum(m.tonnes) over (partition by ${items("m")}, a.day order by a.day - m.moved_on rows unbounded preceding) as upto

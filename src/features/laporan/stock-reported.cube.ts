@@ -1,4 +1,4 @@
-import { column, defineCube, diff, fixedLevel, last, least, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, diff, fixedLevel, last, least, ratio, sum } from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 
 const both = { group: "Stok", class: "S" } as const;

@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { StockReported } from "./stock-reported.cube.ts";
 import { stockKeys } from "./stock-sources.server.ts";
 

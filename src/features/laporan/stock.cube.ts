@@ -15,7 +15,7 @@ import {
   ratio,
   sum,
   times,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
 import { warehouseLevels } from "./levels.cube.ts";

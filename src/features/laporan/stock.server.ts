@@ -1,6 +1,6 @@
 import type { Setting } from "#kit/setting.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
-import { serviceFactorSql } from "#server/stock/service-level.ts";
+import { requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import { serviceFactorSql } from "#features/penjualan/stock/service-level.server.ts";
 import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
@@ -55,6 +55,7 @@ const flow: Source = {
     cubes: ["stock"],
     keys: ["warehouse_id", "product_id", "type"],
     stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" },
+    unsummed: ["last_on"],
   },
   weight: 42_000,
 };
@@ -77,6 +78,7 @@ const month: Source = {
   rollup: {
     cubes: ["stock"],
     keys: ["warehouse_id", "product_id"],
+    unsummed: ["last_on", "low_tonnes", "net_out_squares"],
     stored: {
       qty: "sum(f.qty)",
       tonnes: "sum(f.tonnes)",
@@ -128,13 +130,13 @@ const reorder = `coalesce(sp.reorder_tonnes, round(${daily} * w.days, 3) + ${saf
 /** Reorder point: from a policy, or from 28 days of sales and 90 days of deliveries to the warehouse. */
 const policy: Source = {
   ...item,
-  lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
+  lookup: slotted`left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
     left join ${paceSql} sold on ${same("sold")}
     left join (select t.*, sqrt(t.days) as root from (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
-      from (select distinct day from {days}) a join {delivery} d on ${arrivedOn} <= a.day and ${arrivedOn} > a.day - 90
+      from (select distinct day from ${requestedDays}) a join {delivery} d on ${arrivedOn} <= a.day and ${arrivedOn} > a.day - 90
       where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) t offset 0) w on w.warehouse_id = f.warehouse_id and w.day = x.day
     left join ${laterSql} later on ${same("later")}
-    left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from {days}) a
+    left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from ${requestedDays}) a
       join {~delivery} d on d.shipped_on <= a.day and ${arrivedOn} > a.day and d.status <> 'cancelled' and d.archived_at is null
       join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id`,
   leaves: {

@@ -1,4 +1,4 @@
-import { at, diff, first, greatest, last, per, rankOf, ratio, sum } from "#kit/cube.ts";
+import { at, diff, first, greatest, last, per, rankOf, ratio, sum } from "#platform/report/index.ts";
 
 const stores = { group: "Toko" } as const;
 const idle = { group: "Tidak aktif", better: "less" } as const;

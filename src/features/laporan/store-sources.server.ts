@@ -1,5 +1,13 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Source } from "#server/report/sources.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import {
+  joinSlotted,
+  ownTable,
+  requestedDays,
+  requestedSpans,
+  slotted,
+  type SlottedSql,
+  type Source,
+} from "#platform/report/index.server.ts";
 
 const onDay = (alias: string, day = "x.day") =>
   `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
@@ -60,8 +68,8 @@ export const upToDate = (month: string) =>
  * that stretches are not empty is repeated because the planner, expecting too many, would otherwise join every store
  * with every day first.
  */
-const silences = `with asked as (
-    select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from {days}) d),
+const silences = slotted`with asked as (
+    select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from ${requestedDays}) d),
   span as (select since[1] as first, since[cardinality(since)] as latest, days[cardinality(days)] as last from asked),
   bought as not materialized (
     select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
@@ -70,7 +78,7 @@ const silences = `with asked as (
       join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
   several as (select first < latest as asked from span),
   stretch as (
-    select s.id as store_id, date '-infinity' as last_on, date 'infinity' as next_on from {store} s where not (select asked from several) and not exists (select from bought b where b.store_id = s.id)
+    select s.id as store_id, date '-infinity' as last_on, date 'infinity' as next_on from {store} s where not (select asked from several) and not exists (select 1 from bought b where b.store_id = s.id)
     union all select store_id, max(last_on) over w, lead(first_on, 1, 'infinity') over w from (
       select s.id as store_id, date '-infinity' as first_on, date '-infinity' as last_on from {store} s union all select * from bought) b
     where (select asked from several) window w as (partition by store_id order by first_on)),
@@ -97,7 +105,7 @@ const silent: Source = {
       "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end",
   },
   tables: { silences: { sql: silences } },
-  lookup: "join {in silences} b on b.store_id = f.id and b.since <= x.day and b.upto >= x.day",
+  lookup: slotted`join ${ownTable("silences")} b on b.store_id = f.id and b.since <= x.day and b.upto >= x.day`,
   where: real,
   leaves: {
     inactiveStores: "1",
@@ -110,14 +118,14 @@ const silent: Source = {
 };
 
 /** The first purchase of stores that opened on the requested days. */
-const firstBought = `(select e.store_id, min(e.sold_on)::date as first_on from {sale_line} e
-  where ${purchases} and e.store_id in (select s.id from {store} s join {spans} g on s.opened_on between g.d1 and g.d2) group by 1)`;
+const firstBought = slotted`(select e.store_id, min(e.sold_on)::date as first_on from {sale_line} e
+  where ${purchases} and e.store_id in (select s.id from {store} s join ${requestedSpans} g on s.opened_on between g.d1 and g.d2) group by 1)`;
 /** Stores by the day of opening, with their first purchase. */
 const openings: Source = {
   table: "store",
   grain: "day",
   date: "f.opened_on",
-  join: `left join ${firstBought} b on b.store_id = f.id left join (
+  join: slotted`left join ${firstBought} b on b.store_id = f.id left join (
     select b.store_id, sum(e.sign * e.tonnes) as tonnes from ${firstBought} b
     join {sale_line} e on e.store_id = b.store_id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90 group by 1) q on q.store_id = f.id`,
   where: real,
@@ -139,19 +147,18 @@ const openings: Source = {
  * incomplete month the lines up to the day or, in its second half, the rollup minus the later lines; for an outdated
  * month the lines.
  */
-const months3 = (scope: "" | "~"): string => {
-  const days =
-    "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
+const months3 = (scope: "" | "~"): SlottedSql => {
+  const days = slotted`(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from ${requestedDays}) d`;
   const open = "d.day + 1 < d.next";
   const early = `${open} and d.day - d.month < 15`;
   const summed = (month: string) => `(${month} < d.month or not (${early}))`;
   const line = `{${scope}sale_line} e on e.status = 'posted'`;
-  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where ${upToDate("e.month")}`;
-  const later = `select d.day, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and ${upToDate("d.month")}`;
-  const begun = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
-  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${behind} z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
+  const sums = slotted`select d.day, e.distributor_id, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where ${upToDate("e.month")}`;
+  const later = slotted`select d.day, e.distributor_id, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and ${upToDate("d.month")}`;
+  const begun = slotted`select d.day, e.distributor_id, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
+  const late = slotted`select d.day, e.distributor_id, e.store_id, e.sign * e.tonnes from ${days} join ${behind} z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
-  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id`;
+  return slotted`select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${joinSlotted([sums, later, begun, late], " union all ")}) x group by x.day, x.store_id`;
 };
 /**
  * Potential of a store: compared with the upper quartile of its peers, and with the owner's statement. Peers are all
@@ -160,10 +167,10 @@ const months3 = (scope: "" | "~"): string => {
 const potential: Source = {
   ...open,
   tables: { own3m: { sql: months3("") }, all3m: { sql: months3("~"), seenBy: { all: "own3m" } } },
-  lookup: `left join {in own3m} own on own.store_id = f.id and own.day = x.day
+  lookup: slotted`left join ${ownTable("own3m")} own on own.store_id = f.id and own.day = x.day
     left join {~area_district} ad on ad.district_id = f.district_id and ad.valid_from <= x.day and (ad.valid_to is null or ad.valid_to > x.day)
     left join (select a.day, ar.area_id, coalesce(s.segment_id, 0) as segment_id, count(*) as peers, percentile_disc(0.75) within group (order by a.tonnes) as p75
-      from {in all3m} a join {~store} s on s.id = a.store_id and a.tonnes > 0
+      from ${ownTable("all3m")} a join {~store} s on s.id = a.store_id and a.tonnes > 0
       join {~area_district} ar on ar.district_id = s.district_id and ar.valid_from <= a.day and (ar.valid_to is null or ar.valid_to > a.day) group by 1, 2, 3) peer
       on peer.day = x.day and peer.area_id = ad.area_id and peer.segment_id = coalesce(f.segment_id, 0) and peer.peers >= 10`,
   where: real,
@@ -192,6 +199,6 @@ export const storeJudges = {
   storeStatus: `select s.id as k0, ${statusOf("s")} as value from {~store} s`,
   coordinates: `select s.id as k0, case when ${somewhere("s")} then 1 else 2 end as value from {~store} s`,
   storeSource:
-    "select s.id as k0, case when exists (select from {~submission} p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as value from {~store} s",
+    "select s.id as k0, case when exists (select 1 from {~submission} p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as value from {~store} s",
 } as const;
 export const storeSources: readonly Source[] = [registry, silent, openings, potential, people];

@@ -15,7 +15,7 @@ import {
   several,
   sum,
   widened,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";

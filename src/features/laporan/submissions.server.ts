@@ -3,7 +3,7 @@ import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.wo
 import { PointBatch } from "#features/program-loyalty/points/approval/approval.workflow.ts";
 import { PointProposal } from "#features/program-loyalty/points-v2/approval/approval.workflow.ts";
 import { waitingStates, type Workflow } from "#platform/workflow/index.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { kindOf, stepSql } from "#platform/workflow/index.server.ts";
 import { proposalKinds } from "./submission-kinds.ts";
 import {

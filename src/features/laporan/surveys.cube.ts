@@ -6,7 +6,17 @@ import { Salesman } from "#features/atsalesman/[channel]/user-salesman/user-sale
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, distinct, fixedLevel, last, level, ratio, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  distinct,
+  fixedLevel,
+  last,
+  level,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { chairs, days, ownDistrict, places } from "./levels.cube.ts";
 
 const reach = { group: "Respons" } as const;

@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { Surveys } from "./surveys.cube.ts";
 
 const channelId = "case when f.channel = 'retail' then 1 else 2 end";

@@ -19,7 +19,7 @@ import {
   several,
   sum,
   workdays,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 

@@ -1,19 +1,19 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Targets } from "./targets.cube.ts";
 
 /** Members of product groups within a range of days, with brand and opco. */
 const members = (from: string, until: string) =>
   `{~product_group_member} g join {~product} p on p.id = g.product_id join {~brand} b on b.id = p.brand_id where g.valid_from <= ${until} and (g.valid_to is null or g.valid_to > ${from})`;
 /** Brands and opcos of each product group in the requested months. */
-const months = `(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from {days}) m cross join ${members("m.month", "m.month + interval '1 month' - interval '1 day'")})`;
+const months = slotted`(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from ${requestedDays}) m cross join ${members("m.month", "m.month + interval '1 month' - interval '1 day'")})`;
 const on = (alias: string) => `${alias} on ${alias}.month = f.month and ${alias}.product_group_id = f.product_group_id`;
 const all = (id: string, alias: string) =>
-  `left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
+  slotted`left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
 /** The only brand or opco of a product group, if all of its groups contain only its own products. */
 const owner = (
   id: string,
   alias: string,
-) => `left join (select z.* from (select y.*, bool_and(y.n = 1) over (partition by y.month, y.id) as own from
+) => slotted`left join (select z.* from (select y.*, bool_and(y.n = 1) over (partition by y.month, y.id) as own from
   (select v.*, count(*) over (partition by v.month, v.product_group_id) as n from (select distinct w.month, w.product_group_id, w.${id} as id from ${months} w) v) y) z where z.own) ${on(alias)}`;
 export const makers = {
   columns: {

@@ -2,7 +2,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { UpfrontProgram } from "#features/master/program-upfront/program-upfront.resource.ts";
-import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 
 const volume = { group: "Volume", class: "S" } as const;

@@ -1,5 +1,5 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { ownTable, requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Upfront } from "./upfront.cube.ts";
 
 const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
@@ -9,7 +9,7 @@ const counted = (
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
 const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
 /** Purchases of the stores of commitments up to each requested day. */
-const boughtSoFar = `select d.day, c.id as commitment_id, sum(l.sign * l.tonnes) as tonnes from (select distinct day from {days}) d cross join {upfront_commitment} c
+const boughtSoFar = slotted`select d.day, c.id as commitment_id, sum(l.sign * l.tonnes) as tonnes from (select distinct day from ${requestedDays}) d cross join {upfront_commitment} c
   join {~upfront_program} p on p.id = c.program_id join {~sale_line} l on ${counted("c")} and l.sold_on <= d.day group by 1, 2`;
 const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
 const days = "(p.valid_to - p.valid_from)";
@@ -30,7 +30,7 @@ const standing: Source = {
   join: program,
   where: "f.archived_at is null",
   tables: { bought: { sql: boughtSoFar } },
-  lookup: `left join {in bought} b on b.commitment_id = f.id and b.day = x.day cross join lateral (${entriesSoFar}) e
+  lookup: slotted`left join ${ownTable("bought")} b on b.commitment_id = f.id and b.day = x.day cross join lateral (${entriesSoFar}) e
     cross join lateral (select coalesce(b.tonnes, 0) as tonnes, least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
     cross join lateral (select round(e.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h
     cross join lateral (select case when x.day >= p.valid_to then greatest(0, e.paid - h.earned) else 0 end as due) w

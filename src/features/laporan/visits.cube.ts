@@ -19,7 +19,7 @@ import {
   recut,
   several,
   sum,
-} from "#kit/cube.ts";
+} from "#platform/report/index.ts";
 import { days, partners, places, week } from "./levels.cube.ts";
 
 const plan = { group: "Rencana" } as const;
@@ -30,7 +30,7 @@ const sold = { group: "Hasil" } as const;
 const time = { group: "Waktu" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-/** Members in the order of `verdicts` in `src/kit/visit.ts`. */
+/** Members in the order of `verdicts` in `src/features/atsalesman/rules/visit.ts`. */
 const verdictNames = {
   1: "Dalam radius",
   2: "Pengecualian radius",

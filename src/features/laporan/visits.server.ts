@@ -1,6 +1,6 @@
-import { verdicts } from "#kit/visit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { verdicts } from "#features/atsalesman/rules/visit.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { StoreVisits, Visits } from "./visits.cube.ts";
 
 const onDay = (alias: string, day: string) =>
@@ -112,10 +112,10 @@ const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
  * The first counting item of each place, salesman and day, and whether the place was visited; see `countDay`. Items and
  * visits are grouped together, because a join of both is planned as a nested loop for persons who see few rows.
  */
-const plannedOnce = `join (select x.distributor_id, min(x.id) as id, bool_or(x.visited) as visited from (
-      select s.distributor_id, s.salesman_id, s.day, s.place_key, s.id, false as visited from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
+const plannedOnce = slotted`join (select x.distributor_id, min(x.id) as id, bool_or(x.visited) as visited from (
+      select s.distributor_id, s.salesman_id, s.day, s.place_key, s.id, false as visited from {~visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
       where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null
-      union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, true from {~visit} v join {spans} g on v.day between g.d1 and g.d2
+      union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, true from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
       where v.status = 'posted') x group by x.distributor_id, x.salesman_id, x.day, x.place_key) o
     on o.distributor_id = f.distributor_id and o.id = f.id`;
 /** Items of the schedule, for questions by store. */
@@ -124,7 +124,7 @@ const eachItem: Source = {
   grain: "day",
   date: "f.day",
   datedByIndex: true,
-  join: `${plannedOnce} ${chairJoin}`,
+  join: slotted`${plannedOnce} ${chairJoin}`,
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",

@@ -1,4 +1,4 @@
-import { combineCubes, recut } from "#kit/cube.ts";
+import { combineCubes, recut } from "#platform/report/index.ts";
 import { warehouseDistrict } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 import { Stock } from "./stock.cube.ts";

@@ -2,10 +2,10 @@ import MailOutlined from "@ant-design/icons/MailOutlined";
 import PhoneOutlined from "@ant-design/icons/PhoneOutlined";
 import WhatsAppOutlined from "@ant-design/icons/WhatsAppOutlined";
 import { useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { type Contact, contactsCall } from "./layanan-pelanggan.calls.ts";
+import styles from "./service.module.css";
 
 const shownAtFirst = 6;
 const dial = (s: string): string => s.replace(/[^\d+]/g, "");
@@ -20,7 +20,7 @@ export function Contacts() {
   const near = contacts.filter((c) => c.near);
   const shown = all ? contacts : near.length > 0 ? near : contacts.slice(0, shownAtFirst);
   return (
-    <aside className="p-card c-contacts" aria-label={t("Kontak")}>
+    <aside className={`p-card ${styles.contacts}`} aria-label={t("Kontak")}>
       <header>
         <h2>{t("Kontak")}</h2>
       </header>
@@ -37,7 +37,7 @@ export function Contacts() {
         ))}
       </ul>
       {contacts.length > shown.length || all ? (
-        <button type="button" className="c-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t("Tampilkan area saya saja") : t("Semua area ({count})", { count: contacts.length })}
         </button>
       ) : null}
@@ -55,7 +55,7 @@ function Card({ contact: c }: { readonly contact: Contact }) {
         <span className="p-caption p-faint">{c.area?.label ?? t("Seluruh Indonesia")}</span>
       </div>
       {c.role ? <div className="p-small p-muted">{c.role}</div> : null}
-      <div className="c-ways">
+      <div className={styles.ways}>
         {c.phone ? (
           <a href={`tel:${dial(c.phone)}`}>
             <PhoneOutlined aria-hidden="true" /> <span className="p-tabular">{c.phone}</span>

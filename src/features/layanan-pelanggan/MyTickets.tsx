@@ -1,13 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import { useMyTickets } from "./ticket-queries.ts";
 import { categoryWords, statusWords } from "./words.ts";
-import "#web/resource/resource.css";
+import "#platform/records/list/resource.css";
+import styles from "./service.module.css";
 
 const TicketDrawer = lazy(() => import("./TicketDrawer.tsx"));
 
@@ -35,13 +33,13 @@ export function MyTickets() {
           {t("Tiket yang Anda kirim muncul di sini beserta jawabannya.")}
         </EmptyState>
       ) : (
-        <ul className="c-tickets">
+        <ul className={styles.tickets}>
           {rows.map((r) => {
             const [label, tone] = statusWords[r.status];
             return (
               <li key={r.id}>
                 <button type="button" aria-current={r.id === id || undefined} onClick={() => open(r.id)}>
-                  <span className="c-subject">
+                  <span className={styles.subject}>
                     <b className="p-cut">{r.subject}</b>
                     <span className="p-caption p-faint p-tabular">
                       {r.number} · {t(categoryWords[r.category])} · {relative(r.lastAt)}

@@ -1,16 +1,13 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { App, Button, Input, Popconfirm } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
-import { useDirty } from "#web/router/dirty.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { ErrorState, instant, LoadingState, StatusTag, useDirty, useT } from "#platform/ui/index.web.ts";
+import { DrawerFrame } from "#platform/records/index.web.ts";
 import { answerTicket, closeTicket, type MyTicketDetail } from "./layanan-pelanggan.calls.ts";
 import { useForgetTickets, useMyTicket } from "./ticket-queries.ts";
 import { categoryWords, statusWords } from "./words.ts";
+import styles from "./service.module.css";
 
 /** One ticket as a conversation. A reply of the user reopens a waiting or solved ticket. */
 export default function TicketDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -61,19 +58,19 @@ function Eyebrow({ ticket }: { readonly ticket: MyTicketDetail }) {
 function Talk({ ticket }: { readonly ticket: MyTicketDetail }) {
   const t = useT();
   return (
-    <div className="c-talk">
+    <div className={styles.talk}>
       <p className="p-caption p-faint">
         {t(categoryWords[ticket.category])} · {t("dibuka {when}", { when: instant(ticket.openedAt) })}
       </p>
-      <article className="c-said" data-mine>
-        <p className="c-lines">{ticket.body}</p>
+      <article className={styles.said} data-mine>
+        <p className={styles.lines}>{ticket.body}</p>
       </article>
       {ticket.messages.map((m) => (
-        <article key={m.id} className="c-said" data-mine={m.mine || undefined}>
+        <article key={m.id} className={styles.said} data-mine={m.mine || undefined}>
           <header className="p-caption p-faint">
             {m.mine ? t("Anda") : m.author} · {instant(m.at)}
           </header>
-          <p className="c-lines">{m.body}</p>
+          <p className={styles.lines}>{m.body}</p>
         </article>
       ))}
     </div>
@@ -110,7 +107,7 @@ function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
       t("Pesan terkirim"),
     );
   return (
-    <div className="c-foot">
+    <div className={styles.foot}>
       <Input.TextArea
         aria-label={t("Tulis balasan")}
         placeholder={t("Tulis balasan")}

@@ -2,12 +2,12 @@ import { App, Button, Input, Radio, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { useDirty, useT } from "#platform/ui/index.web.ts";
 import { openTicket, type TicketCategory } from "./layanan-pelanggan.calls.ts";
 import { useForgetTickets } from "./ticket-queries.ts";
 import { categoryWords } from "./words.ts";
+import styles from "./service.module.css";
 
 type Values = {
   readonly subject: string;
@@ -66,13 +66,13 @@ export function TicketForm() {
     }
   };
   const help = (name: keyof Values) => (
-    <p id={`${base}-${name}-help`} className="c-wrong" role={wrong[name] ? "alert" : undefined}>
+    <p id={`${base}-${name}-help`} className={styles.wrong} role={wrong[name] ? "alert" : undefined}>
       {wrong[name]}
     </p>
   );
   return (
     <form
-      className="p-card c-form"
+      className={`p-card ${styles.form}`}
       noValidate
       aria-labelledby={`${base}-title`}
       onSubmit={(e) => {
@@ -81,7 +81,7 @@ export function TicketForm() {
       }}
     >
       <h2 id={`${base}-title`}>{t("Kirim tiket")}</h2>
-      <div className="c-field">
+      <div className={styles.field}>
         <label htmlFor={`${base}-subject`}>
           {t("Perihal")} <span aria-hidden="true">*</span>
         </label>
@@ -95,8 +95,8 @@ export function TicketForm() {
         />
         {help("subject")}
       </div>
-      <div className="c-pair">
-        <div className="c-field">
+      <div className={styles.pair}>
+        <div className={styles.field}>
           <label htmlFor={`${base}-category`}>
             {t("Kategori")} <span aria-hidden="true">*</span>
           </label>
@@ -114,8 +114,8 @@ export function TicketForm() {
           />
           {help("category")}
         </div>
-        <div className="c-field">
-          <span className="c-label">{t("Prioritas")}</span>
+        <div className={styles.field}>
+          <span className={styles.label}>{t("Prioritas")}</span>
           <Radio.Group
             value={v.priority}
             onChange={(e) => set({ priority: e.target.value as Values["priority"] })}
@@ -126,7 +126,7 @@ export function TicketForm() {
           />
         </div>
       </div>
-      <div className="c-field">
+      <div className={styles.field}>
         <label htmlFor={`${base}-body`}>
           {t("Penjelasan")} <span aria-hidden="true">*</span>
         </label>
@@ -143,7 +143,7 @@ export function TicketForm() {
         {help("body")}
       </div>
       <div className="p-row">
-        <span className="c-wrong" role={wrong.form ? "alert" : undefined}>
+        <span className={styles.wrong} role={wrong.form ? "alert" : undefined}>
           {wrong.form}
         </span>
         <span className="p-gap" />

@@ -1,10 +1,9 @@
-import { useT } from "#web/i18n.ts";
-import { useAccount } from "#web/session/account.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import { useAccount } from "#platform/access/index.web.ts";
 import { Contacts } from "./Contacts.tsx";
 import { MyTickets } from "./MyTickets.tsx";
 import { TicketForm } from "./TicketForm.tsx";
-import "./service.css";
+import styles from "./service.module.css";
 
 /** Contacts, the form for a ticket and the user's own tickets. */
 export default function CustomerServicePage() {
@@ -13,8 +12,8 @@ export default function CustomerServicePage() {
   const may = (useAccount()?.actions.length ?? 0) > 0;
   return (
     <Page title={t("Layanan pelanggan")} subtitle={t("Hubungi kami, atau kirim tiket dan pantau jawabannya.")}>
-      <div className="c-page">
-        <div className="c-main">
+      <div className={styles.page}>
+        <div className={styles.main}>
           {may ? <TicketForm /> : null}
           <MyTickets />
         </div>

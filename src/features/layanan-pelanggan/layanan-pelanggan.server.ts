@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { sound } from "#kit/identifier.ts";
 import {
   answerTicket,

@@ -1,8 +1,7 @@
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import type { Person } from "#kit/person.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
 import type {
   MyTicket,
   MyTicketDetail,

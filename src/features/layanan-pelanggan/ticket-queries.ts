@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
 import { myTicket, myTickets } from "./layanan-pelanggan.calls.ts";
 
 export const useMyTickets = (page: number) =>

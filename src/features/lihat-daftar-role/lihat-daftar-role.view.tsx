@@ -1,8 +1,6 @@
 import type { Row } from "#kit/resource.ts";
-import { daysSince, instant, missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { daysSince, instant, missing, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { RoleHolder } from "./lihat-daftar-role.resource.ts";
 
 type Cell = { readonly row: Row<typeof RoleHolder> };

@@ -1,9 +1,6 @@
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
-import { ChoicesFailed } from "#web/field/ChoicesFailed.tsx";
-import { useDebounced, useLookup } from "#web/field/lookup.ts";
-import { SearchSelect } from "#web/field/SearchSelect.tsx";
-import { useT } from "#web/i18n.ts";
+import { ChoicesFailed, SearchSelect, useDebounced, useLookup, useT } from "#platform/ui/index.web.ts";
 
 type Option = { readonly id: number; readonly name: string };
 

@@ -1,7 +1,7 @@
 import { adminRole } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { declared, grantables } from "#features/auth/grants.server.ts";
 
 const sudoMinutes = 15;

@@ -1,16 +1,21 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { Tile, Tiles } from "#web/shell/Tiles.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  relative,
+  StatusTag,
+  Tile,
+  Tiles,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { userStatuses } from "./daftar-pengguna/daftar-pengguna.resource.ts";
 import { type Somebody, type UserOverview, userOverview } from "./manajemen-user.calls.ts";
-import "./manajemen-user.css";
+import styles from "./manajemen-user.module.css";
 
 const list = "/manajemen-user/daftar-pengguna";
 
@@ -35,7 +40,7 @@ function Overview({ data }: { readonly data: UserOverview }) {
   const t = useT();
   const count = (status: string) => data.statuses.find((s) => s.status === status)?.count ?? 0;
   return (
-    <div className="v-grid">
+    <div className={styles.grid}>
       <Tiles>
         {(["active", "pending", "locked", "disabled"] as const).map((status) => (
           <Tile
@@ -95,7 +100,7 @@ function People({
       {rows.length === 0 ? (
         <p className="p-small p-faint">{empty}</p>
       ) : (
-        <ul className="v-people">
+        <ul className={styles.people}>
           {rows.map((p) => (
             <li key={p.id}>
               <Link className="p-cut" to={`${list}?id=${p.id}`}>
@@ -115,10 +120,10 @@ function People({
 
 function Roles({ roles }: { readonly roles: UserOverview["roles"] }) {
   const t = useT();
-  const most = Math.max(1, ...roles.map((r) => r.users));
+  const maxUsers = Math.max(1, ...roles.map((r) => r.users));
   return (
     <Card title={t("Pengguna per peran")}>
-      <table className="v-roles">
+      <table className={styles.roles}>
         <thead>
           <tr>
             <th scope="col">{t("Peran")}</th>
@@ -138,7 +143,7 @@ function Roles({ roles }: { readonly roles: UserOverview["roles"] }) {
                 <Link to={`/manajemen-user/peran-pengguna?role=${r.code}`}>{t(r.name)}</Link>
               </th>
               <td aria-hidden="true">
-                <i style={{ width: `${(r.users / most) * 100}%` }} />
+                <i style={{ width: `${(r.users / maxUsers) * 100}%` }} />
               </td>
               <td className="p-num">{integer(r.users)}</td>
               <td className="p-num">{integer(r.seen)}</td>

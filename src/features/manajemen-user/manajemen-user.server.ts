@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { type Somebody, type UserOverview, userOverview } from "./manajemen-user.calls.ts";
 
 const shown = 8;
@@ -12,7 +12,7 @@ const reason =
 /** Overview of accounts within the current user's scope. */
 export const onUserOverview = handle(userOverview, z.strictObject({}), async (_input, { db }) => {
   const statuses = await db.query<UserOverview["statuses"][number]>(
-    "select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status",
+    "select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status order by u.status",
   );
   const roles = await db.query<UserOverview["roles"][number]>(
     `select r.id, r.code, r.name, count(u.id)::int as users, count(u.id) filter (where u.last_login_at > now() - interval '30 days')::int as seen

@@ -3,12 +3,10 @@ import PaperClipOutlined from "@ant-design/icons/PaperClipOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { App, Button } from "antd";
 import type { Attachment } from "#features/konfigurasi-system/manual-book/chapters.calls.ts";
-import { download } from "#web/api/files.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { download, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, SafeHtml, useT } from "#platform/ui/index.web.ts";
 import { type ManualEntry, manualFileCall, manualPages } from "./[slug].calls.ts";
+import styles from "./manual.module.css";
 
 export type Where = { readonly slug: string; readonly edition?: number };
 type Props = {
@@ -32,7 +30,7 @@ export function Chapter({ where, chapters, at, onOpen }: Props) {
   const before = chapters[at - 1];
   const after = chapters[at + 1];
   return (
-    <article className="p-card mn-chapter">
+    <article className={`p-card ${styles.chapter}`}>
       <h2>
         <span className="p-tabular p-faint">{entry.label}</span> {entry.title}
       </h2>
@@ -46,7 +44,7 @@ export function Chapter({ where, chapters, at, onOpen }: Props) {
       ) : (
         <LoadingState rows={8} />
       )}
-      <footer className="mn-turn">
+      <footer className={styles.turn}>
         {before ? (
           <Button
             icon={<LeftOutlined />}
@@ -79,7 +77,7 @@ function Files({ where, files }: { readonly where: Where; readonly files: readon
   const get = (file: number) =>
     download(manualFileCall, { ...where, file }).catch((e: Error) => void message.error(t(e.message)));
   return (
-    <ul className="mn-files" aria-label={t("Lampiran")}>
+    <ul className={styles.files} aria-label={t("Lampiran")}>
       {files.map((f) => (
         <li key={f.id}>
           <Button type="link" size="small" icon={<PaperClipOutlined />} onClick={() => void get(f.id)}>

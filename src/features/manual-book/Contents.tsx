@@ -1,6 +1,6 @@
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { ManualEntry } from "./[slug].calls.ts";
+import styles from "./manual.module.css";
 
 type Props = {
   readonly chapters: readonly ManualEntry[];
@@ -13,7 +13,7 @@ export function Contents({ chapters, at, onOpen }: Props) {
   const t = useT();
   return (
     <nav aria-label={t("Daftar isi")}>
-      <ol className="mn-contents">
+      <ol className={styles.contents}>
         {chapters.map((c, i) => (
           <li key={c.chapter} style={{ paddingInlineStart: c.depth * 14 }}>
             <button type="button" aria-current={i === at ? "page" : undefined} onClick={() => onOpen(c.chapter)}>

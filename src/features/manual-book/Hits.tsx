@@ -1,8 +1,8 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { searchManual } from "./[slug].calls.ts";
 import { marked } from "./marked.ts";
+import styles from "./manual.module.css";
 
 type Props = { readonly slug: string; readonly words: string; readonly onOpen: (chapter: number) => void };
 
@@ -12,7 +12,7 @@ export function Hits({ slug, words, onOpen }: Props) {
   const found = useQueryCall(searchManual, { slug, q: words.slice(0, 100) }, { staleTime: 60_000 });
   const hits = found.data?.data;
   return (
-    <section className="p-card mn-chapter" aria-label={t("Hasil pencarian")} aria-live="polite">
+    <section className={`p-card ${styles.chapter}`} aria-label={t("Hasil pencarian")} aria-live="polite">
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : hits === undefined ? (
@@ -20,7 +20,7 @@ export function Hits({ slug, words, onOpen }: Props) {
       ) : hits.length === 0 ? (
         <EmptyState title={t("Tidak ada bab dengan “{words}”", { words })} />
       ) : (
-        <ol className="mn-hits">
+        <ol className={styles.hits}>
           {hits.map((h) => (
             <li key={h.chapter}>
               <button type="button" onClick={() => onOpen(h.chapter)}>

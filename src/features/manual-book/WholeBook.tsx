@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { SafeHtml } from "#platform/ui/index.web.ts";
 import { manualPages } from "./[slug].calls.ts";
 import type { Where } from "./Chapter.tsx";
+import styles from "./manual.module.css";
 
 /** All chapters, rendered for printing only and removed afterwards. */
 export default function WholeBook({ where, onPrinted }: { readonly where: Where; readonly onPrinted: () => void }) {
@@ -19,7 +20,7 @@ export default function WholeBook({ where, onPrinted }: { readonly where: Where;
     return () => clearTimeout(timer);
   }, [pages, failed, onPrinted]);
   return (
-    <div className="mn-paper">
+    <div className={styles.paper}>
       {(pages ?? []).map((p) => (
         <section key={p.chapter}>
           <h2>

@@ -3,23 +3,27 @@ import PrinterOutlined from "@ant-design/icons/PrinterOutlined";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { SearchBox } from "#web/field/SearchBox.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { patched } from "#web/router/patched.ts";
-import { getSession } from "#web/session/session.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  ErrorState,
+  instant,
+  LoadingState,
+  Page,
+  patched,
+  SearchBox,
+  State,
+  useCrumb,
+  useDebounced,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { getSession } from "#platform/access/index.web.ts";
 import { type ManualContents, manualContents, readManual } from "./[slug].calls.ts";
 import { Chapter } from "./Chapter.tsx";
 import { Contents } from "./Contents.tsx";
 import { Hits } from "./Hits.tsx";
-import "#web/resource/resource.css";
-import "./manual.css";
+import "#platform/records/list/resource.css";
+import styles from "./manual.module.css";
 
 const WholeBook = lazy(() => import("./WholeBook.tsx"));
 
@@ -90,8 +94,8 @@ function Manual({ slug, edition, book }: ManualProps) {
           {t("Ini edisi lama; pembaca melihat edisi terbaru.")}
         </p>
       ) : null}
-      <div className="mn-book">
-        <aside className="p-card mn-side">
+      <div className={styles.book}>
+        <aside className={`p-card ${styles.side}`}>
           <SearchBox label={t("Cari di manual")} value={words} onChange={setWords} />
           <Contents chapters={book.chapters} at={at} onOpen={open} />
         </aside>
@@ -117,7 +121,7 @@ function Editions({ book, onChoose }: EditionsProps) {
   return (
     <Select
       aria-label={t("Edisi")}
-      className="mn-editions"
+      className={styles.editions}
       value={book.edition}
       options={book.editions.map((e) => ({
         value: e.number,

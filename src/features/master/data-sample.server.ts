@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { SampleStore } from "./data-sample.resource.ts";
 
 type Sample = Row<typeof SampleStore>;

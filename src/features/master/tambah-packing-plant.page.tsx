@@ -1,4 +1,4 @@
-import { NewRecordPage } from "#web/resource/NewRecordPage.tsx";
+import { NewRecordPage } from "#platform/records/index.web.ts";
 import { PackingPlant } from "./kelola-packing-plant.resource.ts";
 
 /** A new packing plant is active by default. */

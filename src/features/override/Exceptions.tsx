@@ -2,17 +2,15 @@ import { Button, Select } from "antd";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useHref, useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { isStep } from "#web/router/step.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, isStep, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, exceptionList, type Standing } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { daysLeft, periodOf, standings, StandingTag } from "./Standing.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import styles from "./override.module.css";
 
 const perPage = 20;
 const entries = { standing: "Status", rule: "Aturan", page: "Halaman" };
@@ -172,7 +170,7 @@ function End({ of, onEnd }: { readonly of: ExceptionRow; readonly onEnd: () => v
   const t = useT();
   return (
     <Button
-      className="v-end"
+      className={styles.end}
       type="link"
       size="small"
       danger

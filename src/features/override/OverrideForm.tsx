@@ -1,11 +1,7 @@
 import { Select } from "antd";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { DateInput, FigureInput, LoadingState, RefSelect, useT } from "#platform/ui/index.web.ts";
 import {
   ProposalField,
   ProposalForm,

@@ -1,8 +1,7 @@
 import { App, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { useT } from "#web/i18n.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { reasonFault, useT } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./Standing.tsx";

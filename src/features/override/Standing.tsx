@@ -1,7 +1,5 @@
 import type { Tone } from "#kit/field.ts";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { ExceptionRow, Standing } from "./override.calls.ts";
 
 export const standings: Readonly<Record<Standing, { readonly label: string; readonly tone: Tone }>> = {

@@ -1,13 +1,11 @@
 import { pageSizes } from "#kit/constants.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { can } from "#kit/person.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { actorSql } from "#platform/workflow/index.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 const standingSql = `case when e.state = 'revoked' then 'revoked' when now() < e.valid_from then 'upcoming' when now() < e.valid_to then 'active' else 'expired' end`;
 /** Granted exceptions only; others exist only as proposals. */

@@ -1,6 +1,5 @@
 /** SQL conditions for granted exceptions from a rule; `o` is the alias of `override_exception`. */
-import type { RuleName } from "./override-rules.ts";
-import { rules } from "./override-rules.ts";
+import { type RuleName, rules } from "./override-rules.ts";
 
 const granted = (o: string, rule: RuleName) =>
   `${o}.kind = '${rule}' and ${o}.archived_at is null and ${o}.terms ->> '${rules[rule].term}' ~ '^[0-9]{1,12}(\\.[0-9]{1,3})?$'`;

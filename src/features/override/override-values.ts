@@ -1,5 +1,5 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
-import { decimal, percent, today } from "#web/format.ts";
+import { decimal, percent, today } from "#platform/ui/index.web.ts";
 import type { ProposalSpec } from "#platform/workflow/index.web.ts";
 import { type OverrideFacts, overrideProposal, type ProposedOverride } from "./override.calls.ts";
 import { type RuleName, rules } from "./override-rules.ts";

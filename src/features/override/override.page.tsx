@@ -1,12 +1,10 @@
 import { useSearchParams } from "react-router";
-import { usePageName, useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
 import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { Exceptions } from "./Exceptions.tsx";
 import { review } from "./override.review.tsx";
 import { Override } from "./override.workflow.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
-import "./override.css";
 
 const spec: ProposalPageSpec = {
   kind: "override",

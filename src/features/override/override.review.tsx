@@ -1,17 +1,15 @@
 import { Button } from "antd";
 import { useState } from "react";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { dateRange, instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { dateRange, ErrorState, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { overrideFacts } from "./override.calls.ts";
 import { rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { periodOf, StandingTag } from "./Standing.tsx";
-import "./override.css";
+import styles from "./override.module.css";
 
 const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });
 
@@ -51,7 +49,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
         {before.length === 0 ? (
           <p className="o-none">{t("Belum pernah.")}</p>
         ) : (
-          <table className="r-table v-past">
+          <table className={`r-table ${styles.past}`}>
             <tbody>
               {before.map((e) => (
                 <tr key={e.id} className="r-row">
@@ -82,7 +80,7 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
         <StandingTag of={granted.standing} /> {periodOf(granted)}
       </p>
       {granted.revoked ? (
-        <p className="v-ended">
+        <p className={styles.ended}>
           {t("Dicabut {name}, {when}: {reason}", {
             name: granted.revoked.by?.label ?? "–",
             when: instant(granted.revoked.at),

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
+import { count, day, handle, id, matching, pathId, text, version } from "#platform/http/index.server.ts";
 import {
   kindOf,
   type Made,
@@ -16,8 +14,7 @@ import {
   serveWorkflow,
   type Subject,
 } from "#platform/workflow/index.server.ts";
-import { count, day, id, matching, pathId, text, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
 import { maxDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
 import {

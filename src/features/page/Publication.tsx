@@ -8,16 +8,10 @@ import {
   type PublicationText,
   readPublication,
 } from "#features/promo-management/reader.calls.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { getSession } from "#web/session/session.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useCall, usePicture, useQueryCall } from "#platform/http/index.web.ts";
+import { instant, LoadingState, Page, SafeHtml, StatusTag, useCrumb, useT } from "#platform/ui/index.web.ts";
+import { getSession } from "#platform/access/index.web.ts";
+import styles from "./content.module.css";
 
 type Props = { readonly slug: string; readonly missing: ReactNode };
 
@@ -38,13 +32,13 @@ function Text({ text }: { readonly text: PublicationText }) {
       title={text.title}
       subtitle={[text.category, t("Tayang {when}", { when: instant(text.publishedAt) })].filter(Boolean).join(" · ")}
     >
-      <article className="p-card ct-article">
+      <article className={`p-card ${styles.article}`}>
         {changed ? <StatusTag tone="info">{t("Berubah sejak Anda membacanya")}</StatusTag> : null}
-        <p className="ct-lead">{text.summary}</p>
+        <p className={styles.lead}>{text.summary}</p>
         {text.hasCover ? <Cover slug={text.slug} alt={text.coverAlt ?? ""} /> : null}
         <SafeHtml html={text.body} />
         {text.mustRead ? (
-          <footer className="ct-read">
+          <footer className={styles.read}>
             {read ? (
               <StatusTag tone="success">{t("Sudah Anda baca")}</StatusTag>
             ) : (
@@ -76,5 +70,5 @@ function useRead(text: PublicationText) {
 
 function Cover({ slug, alt }: { readonly slug: string; readonly alt: string }) {
   const url = usePicture(publicationCover, { slug });
-  return url === null ? null : <div className="ct-cover">{url ? <img src={url} alt={alt} /> : null}</div>;
+  return url === null ? null : <div className={styles.cover}>{url ? <img src={url} alt={alt} /> : null}</div>;
 }

@@ -1,17 +1,22 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useAccount } from "#web/session/account.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  ErrorState,
+  instant,
+  LoadingState,
+  Page,
+  plainDate,
+  SafeHtml,
+  State,
+  useCrumb,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { useAccount } from "#platform/access/index.web.ts";
 import { contentCall } from "./[slug].calls.ts";
-import "./content.css";
+import styles from "./content.module.css";
 
 const Publication = lazy(() => import("./Publication.tsx"));
 
@@ -62,12 +67,12 @@ export default function ContentPage() {
           : t("Diperbarui {when}", { when: instant(page.updatedAt) })
       }
     >
-      <div className="ct-page">
-        <article className="p-card ct-article">
+      <div className={styles.page}>
+        <article className={`p-card ${styles.article}`}>
           <SafeHtml html={page.body} />
         </article>
         {others.length > 0 ? (
-          <nav className="p-card ct-others" aria-label={t("Halaman lain")}>
+          <nav className={`p-card ${styles.others}`} aria-label={t("Halaman lain")}>
             <h2>{t("Halaman lain")}</h2>
             <ul>
               {others.map((o) => (

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { type Content, contentCall, type ContentLink, termsSlug } from "./[slug].calls.ts";
 
 export const onContent = handle(

@@ -1,13 +1,9 @@
 import { useMemo, useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, SafeHtml, SearchBox, useT } from "#platform/ui/index.web.ts";
 import { faqCall, type Question } from "./faq.calls.ts";
-import { SearchBox } from "#web/field/SearchBox.tsx";
-import "#web/resource/resource.css";
-import "./content.css";
+import "#platform/records/list/resource.css";
+import styles from "./content.module.css";
 
 const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
 const fold = (s: string): string => s.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -34,10 +30,10 @@ export default function FaqPage() {
     .filter((g) => g.questions.length > 0);
   return (
     <Page title={t("FAQ")} subtitle={t("Pertanyaan yang sering diajukan")}>
-      <div className="ct-tools">
-        <SearchBox className="ct-search" label={t("Cari pertanyaan")} value={words} onChange={setWords} />
+      <div className={styles.tools}>
+        <SearchBox className={styles.search} label={t("Cari pertanyaan")} value={words} onChange={setWords} />
         {categories.length > 1 ? (
-          <div className="ct-chips">
+          <div className={styles.chips}>
             {[undefined, ...categories].map((c) => (
               <button
                 key={c ?? ""}
@@ -65,7 +61,7 @@ export default function FaqPage() {
           {words ? t("Tidak ada yang memuat “{q}”.", { q: words }) : null}
         </EmptyState>
       ) : null}
-      <div className="ct-groups" aria-live="polite">
+      <div className={styles.groups} aria-live="polite">
         {groups.map((g) => (
           <section key={g.name} className="p-card">
             <header>
@@ -73,7 +69,7 @@ export default function FaqPage() {
               <span className="p-caption p-faint">{t("{count} pertanyaan", { count: g.questions.length })}</span>
             </header>
             {g.questions.map((q) => (
-              <details key={`${q.id}${words !== ""}`} className="ct-question" open={words !== "" && q === hits[0]}>
+              <details key={`${q.id}${words !== ""}`} className={styles.question} open={words !== "" && q === hits[0]}>
                 <summary>{q.question}</summary>
                 <SafeHtml html={q.answer} />
               </details>

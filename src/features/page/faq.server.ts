@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { faqCall, type Question } from "./faq.calls.ts";
 
 export const onFaq = handle(faqCall, z.strictObject({}) as never, async (_, { db }) => ({

@@ -1,15 +1,11 @@
 import type { CSSProperties } from "react";
 import type { Tone } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, percent, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, integer, LoadingState, percent, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, type AnyRow } from "#platform/records/index.web.ts";
 import { type ContractPace, contractPaces, type Pace, paceWords } from "./kontrak-volume.calls.ts";
 import { VolumeContract } from "./kontrak-volume.resource.ts";
-import "./kontrak-volume.css";
+import styles from "./kontrak-volume.module.css";
 
 export const tones: Readonly<Record<Pace, Tone>> = {
   reached: "success",
@@ -31,7 +27,7 @@ const share = (value: string): string => `${Math.min(100, Math.max(0, Number(val
 function Bar({ pace, label }: { readonly pace: ContractPace; readonly label: string }) {
   return (
     <span
-      className="k-bar"
+      className={styles.bar}
       role="img"
       aria-label={label}
       data-tone={tones[pace.pace]}
@@ -54,7 +50,7 @@ export function CommitmentCell({ row, value }: { readonly row: AnyRow; readonly 
     pace: t(paceWords[pace.pace]),
   });
   return (
-    <span className="k-cell" title={words}>
+    <span className={styles.cell} title={words}>
       <span>{figure}</span>
       <Bar pace={pace} label={words} />
     </span>
@@ -67,7 +63,7 @@ export function ContractSummary({ row }: { readonly row: AnyRow }) {
   return (
     <>
       {pace ? (
-        <section className="k-pace" aria-label={t("Realisasi")}>
+        <section className={styles.pace} aria-label={t("Realisasi")}>
           <div className="p-row">
             <h3>{t("Realisasi")}</h3>
             <StatusTag tone={tones[pace.pace]}>{t(paceWords[pace.pace])}</StatusTag>

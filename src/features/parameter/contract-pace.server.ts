@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { today } from "#server/clock.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle, onStartup } from "#server/http/handle.ts";
-import { notifyAll } from "#server/notify/notify.ts";
-import { everyRound } from "#server/rounds.ts";
-import { receivedSql } from "./contract-received.ts";
+import { today, type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle, onStartup } from "#platform/http/index.server.ts";
+import { notifyAll, everyRound } from "#platform/jobs/index.server.ts";
+import { textOf } from "#platform/report/index.server.ts";
+import { receivedSql } from "#features/penjualan/stock/contract-received.server.ts";
 import { type ContractPace, contractPaces } from "./kontrak-volume.calls.ts";
 
 const paceSql = `
-  with clock as materialized (select ${todaySql} as day), received as materialized (${receivedSql("clock")}), told as (
+  with clock as materialized (select ${todaySql} as day), received as materialized (${textOf(receivedSql("clock"))}), told as (
     select f.id, f.tonnes, f.valid_from, f.status, coalesce(r.tonnes, 0) as realised, x.day as today,
       greatest(0, least(f.valid_to - f.valid_from, x.day - f.valid_from)) as gone, f.valid_to - f.valid_from as days, f.valid_to - x.day as left
     from {volume_contract} f cross join clock x left join received r on r.contract_id = f.id where f.archived_at is null
@@ -81,20 +79,24 @@ async function tell(
   }
 }
 
+const freshSql = `select v.id, v.number, d.name as distributor, array(
+    select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and (u.vendor_id = v.distributor_id or (u.vendor_id is null and exists (
+      select 1 from {user_role} ur join {role_action} ra on ra.role_id = ur.role_id where ur.user_id = u.id and ra.action = 'volumeContract.write')))) as people
+  from {volume_contract} v join {distributor} d on d.id = v.distributor_id where v.id = any(:ids::bigint[]) order by v.id`;
+
 /** Notifies distributors and contract managers of contracts that fall behind, once in two weeks per contract. */
 export async function tellOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asPortal("job", "contracts that fall behind");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
     const late = (await pacesOf(sys)).filter((c) => c.alert);
-    const fresh = await sys.query<Fresh>(
-      `update {!volume_contract} v set alerted_on = ${todaySql} from {distributor} d
-       where d.id = v.distributor_id and v.id = any(:ids::bigint[]) and (v.alerted_on is null or v.alerted_on <= ${todaySql} - 14)
-       returning v.id, v.number, d.name as distributor, array(
-         select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and (u.vendor_id = v.distributor_id or (u.vendor_id is null and exists (
-           select 1 from {user_role} ur join {role_action} ra on ra.role_id = ur.role_id where ur.user_id = u.id and ra.action = 'volumeContract.write')))) as people`,
+    const told = await sys.query<{ id: number }>(
+      `update {!volume_contract} v set alerted_on = ${todaySql}
+       where v.id = any(:ids::bigint[]) and (v.alerted_on is null or v.alerted_on <= ${todaySql} - 14) returning v.id`,
       { ids: late.map((c) => c.id) },
     );
+    if (told.length === 0) return 0;
+    const fresh = await sys.query<Fresh>(freshSql, { ids: told.map((v) => v.id) });
     const paces = new Map(late.map((c) => [c.id, c]));
     const byPerson = new Map<number, Fresh[]>();
     for (const c of fresh) for (const p of c.people) byPerson.set(p, [...(byPerson.get(p) ?? []), c]);

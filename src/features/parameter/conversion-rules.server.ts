@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { decimalOf, type Edge, findTrouble } from "./conversion-graph.ts";
 import { UnitConversion } from "./konversi-satuan.resource.ts";
 import { UomConversion } from "./konversi-uom.resource.ts";

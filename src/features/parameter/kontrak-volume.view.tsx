@@ -1,4 +1,4 @@
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { CommitmentCell, ContractSummary } from "./ContractCells.tsx";
 import { VolumeContract } from "./kontrak-volume.resource.ts";
 

@@ -1,4 +1,4 @@
-import { LandingPage } from "#web/shell/LandingPage.tsx";
+import { LandingPage } from "#platform/shell/index.web.ts";
 
 export default function ParameterPage() {
   return (

@@ -1,13 +1,10 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { Select } from "antd";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
-import { exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { exact, type FieldInputProps, useDebounced, useT } from "#platform/ui/index.web.ts";
 import { countUnits } from "./laporan-stok.calls.ts";
-import "#web/field/field.css";
+import "#platform/ui/field/field.css";
 
 const isCount = (v: unknown): v is string => typeof v === "string" && /^\d{1,11}(\.\d{1,3})?$/.test(v);
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Decimal, PlainDate } from "#kit/field.ts";
-import { handle } from "#server/http/handle.ts";
-import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
-import { day, pathId } from "#server/http/input.ts";
+import { day, handle, pathId } from "#platform/http/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { factorSql } from "#features/penjualan/stock/units.server.ts";
 import { count } from "./document-values.server.ts";
 import { countUnits, type CountUnit } from "./laporan-stok.calls.ts";
 

@@ -1,7 +1,7 @@
 import type { Decimal } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 
 /** The message for a unit without a conversion on its day. */
 export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
-import { identifying, withoutControls } from "#server/http/words.ts";
-import { isInstant } from "#server/resource/values.ts";
-import { text } from "#server/http/input.ts";
+import { identifying, text, withoutControls } from "#platform/http/index.server.ts";
+import { isInstant } from "#platform/records/index.server.ts";
 
 /*
  * Values of manually entered documents, validated in the same way for all. Figures are decimal text, because a JSON

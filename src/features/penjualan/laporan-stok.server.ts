@@ -1,10 +1,9 @@
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRows } from "#server/db/visible.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
-import { tooFine } from "#server/stock/units.ts";
+import { type Db, visibleRows } from "#platform/database/index.server.ts";
+import { resourceHooks, type Values } from "#platform/records/index.server.ts";
+import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { foreignUnits } from "./count-units.server.ts";
 import { countedOf, noConversion } from "./counted-stock.server.ts";
 import { StockReport } from "./laporan-stok.resource.ts";

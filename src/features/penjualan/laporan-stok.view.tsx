@@ -1,4 +1,4 @@
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { CountUnitInput } from "./CountUnitInput.tsx";
 import { StockReport } from "./laporan-stok.resource.ts";
 

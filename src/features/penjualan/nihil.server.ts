@@ -1,9 +1,8 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { today } from "#server/clock.ts";
-import { seenId } from "#server/db/visible.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { silentTooEarly } from "#server/stock/ledger-start.ts";
+import { today, seenId } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
+import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { documentsAgainst } from "./nil-rules.server.ts";
 import { NilReport } from "./nihil.resource.ts";
 

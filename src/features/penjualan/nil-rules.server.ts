@@ -1,6 +1,5 @@
-import { auditMany } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
+import { auditMany, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { turnNils } from "./push/in-force.server.ts";
 
 /*
@@ -51,7 +50,7 @@ type Counted = {
   readonly distributor: number;
   readonly day: string;
   readonly id: number;
-  readonly label: string;
+  readonly name: string;
   readonly had: number;
   readonly documents: number;
 };
@@ -64,7 +63,7 @@ export async function settleNilReports(db: Db, ids: readonly number[]): Promise<
     `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
      update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = :instant::timestamptz
      from t, {distributor} d where n.distributor_id = t.distributor_id and n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id
-     returning n.id, n.distributor_id as distributor, n.day, d.name || ' – ' || n.day as label, t.had, t.documents`,
+     returning n.id, n.distributor_id as distributor, n.day, d.name, t.had, t.documents`,
     { ids },
   );
   const turned = counted.filter((n) => (n.had === 0) !== (n.documents === 0));
@@ -75,11 +74,11 @@ export async function settleNilReports(db: Db, ids: readonly number[]): Promise<
     turned.map((n) => ({
       action: n.documents > 0 ? "overrule" : "reinstate",
       id: n.id,
-      label: n.label,
+      label: `${n.name} – ${n.day}`,
       before: stateOf(n.had),
       after: stateOf(n.documents),
     })),
   );
   for (const n of turned) await turnNils(db, n.distributor, [n.day], n.documents === 0);
-  await touched(db, "nilReport");
+  await rowsChanged(db, "nilReport");
 }

@@ -1,9 +1,7 @@
 import type { Instant, PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { dayOf, today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Visible } from "#server/db/visible-id.ts";
-import { reportedTooEarly } from "#server/stock/ledger-start.ts";
+import { dayOf, today, type Db, type Visible } from "#platform/database/index.server.ts";
+import { reportedTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { ahead, aheadOf } from "./push/moments.server.ts";
 
 export type ReportDays = {

@@ -1,9 +1,10 @@
 import { App, Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
+import styles from "./persetujuan.module.css";
 
 type Props = {
   readonly rows: readonly ApprovalRow[];
@@ -36,7 +37,7 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
       );
   };
   return (
-    <div className="i-bulk" role="region" aria-label={t("Yang dipilih")}>
+    <div className={styles.bulk} role="region" aria-label={t("Yang dipilih")}>
       <b className="p-small">{t("{count} dipilih", { count: rows.length })}</b>
       <Button type="primary" size="small" onClick={() => setAsking("approve")}>
         {t("Setujui")}
@@ -90,7 +91,7 @@ function Ask({ count, rows, decision, progress, onYes, onNo }: AskProps) {
       onOk={yes}
       onCancel={() => progress === undefined && onNo()}
     >
-      <ul className="i-names">
+      <ul className={styles.names}>
         {rows.slice(0, 6).map((r) => (
           <li key={r.id} className="p-cut">
             {r.number} · {proposalTitle(r.title, t)}
@@ -133,7 +134,7 @@ function Results({ of, onClose }: { readonly of: readonly Decided[]; readonly on
       footer={null}
       onCancel={onClose}
     >
-      <ul className="i-results">
+      <ul className={styles.results}>
         {of.map((r) => (
           <li key={r.row.id} data-bad={r.error !== undefined || undefined}>
             <b className="p-cut">

@@ -1,7 +1,7 @@
 import { delegationList } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { plainDate, useT } from "#platform/ui/index.web.ts";
+import styles from "./persetujuan.module.css";
 
 /** A notice while a delegation from or to the user is active. */
 export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
@@ -11,7 +11,7 @@ export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
   const taken = found.data?.toMe.filter((d) => d.state === "active") ?? [];
   if (!lent && taken.length === 0) return null;
   return (
-    <p className="p-note i-note" role="status">
+    <p className={`p-note ${styles.note}`} role="status">
       <span>
         {lent
           ? `${t("{name} memutuskan a.n. Anda sampai {day}.", { name: lent.delegate.label, day: plainDate(lent.to) })} `

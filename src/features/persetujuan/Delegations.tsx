@@ -9,16 +9,20 @@ import {
   endDelegation,
 } from "#platform/workflow/index.ts";
 import type { Tone } from "#kit/field.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
-import { type Choice, SearchSelect } from "#web/field/SearchSelect.tsx";
-import { dateRange, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { call, newIdempotencyKey, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  type Choice,
+  DateInput,
+  dateRange,
+  SearchSelect,
+  StatusTag,
+  today,
+  useDebounced,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { type Wrong, wrongOf } from "#platform/workflow/index.web.ts";
-import "#web/field/field.css";
+import "#platform/ui/field/field.css";
+import styles from "./persetujuan.module.css";
 
 const states: Readonly<Record<DelegationView["state"], { readonly label: string; readonly tone: Tone }>> = {
   active: { label: "Berlaku", tone: "success" },
@@ -59,8 +63,8 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
         )}
       </p>
       <LendForm onLent={() => void forget()} />
-      <h3 className="i-h3">{t("Delegasi saya")}</h3>
-      <ul className="i-results">
+      <h3 className={styles.h3}>{t("Delegasi saya")}</h3>
+      <ul className={styles.results}>
         {(found.data?.mine ?? []).map((d) => (
           <li key={d.id}>
             <b className="p-cut">{d.delegate.label}</b>
@@ -78,8 +82,8 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
       </ul>
       {found.data?.toMe.length ? (
         <>
-          <h3 className="i-h3">{t("Didelegasikan kepada saya")}</h3>
-          <ul className="i-results">
+          <h3 className={styles.h3}>{t("Didelegasikan kepada saya")}</h3>
+          <ul className={styles.results}>
             {found.data.toMe.map((d) => (
               <li key={d.id}>
                 <b className="p-cut">{d.delegator.label}</b>
@@ -143,7 +147,7 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
   );
   return (
     <form
-      className="i-lend"
+      className={styles.lend}
       onSubmit={(e) => {
         e.preventDefault();
         void send();
@@ -188,7 +192,7 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
         <label htmlFor={`${id}-reason`}>{t("Alasan")}</label>
         <Input id={`${id}-reason`} maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />
       </div>
-      <div className="i-send">
+      <div className={styles.send}>
         {wrong.form ? (
           <span className="w-wrong" role="alert">
             {t(wrong.form.message)}

@@ -2,10 +2,9 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { type ApprovalKind, type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { DueTag, ReviewFrame, reviewOf, useSubmission } from "#platform/workflow/index.web.ts";
+import styles from "./persetujuan.module.css";
 
 type Props = {
   readonly id: number | undefined;
@@ -21,7 +20,7 @@ export function InboxDetail({ id, kinds, next, some, onShow }: Props) {
   const t = useT();
   if (id === undefined)
     return (
-      <section className="i-detail" data-empty="">
+      <section className={styles.detail} data-empty="">
         {some ? (
           <EmptyState title={t("Pilih satu dari daftar")}>
             <p>{t("Tekan j untuk membuka yang pertama.")}</p>
@@ -46,7 +45,7 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
   const error = found.error ?? part.error;
   if (!proposal || !part.data)
     return (
-      <section className="i-detail">
+      <section className={styles.detail}>
         {error ? (
           <ErrorState error={error} onRetry={() => void (found.error ? found.refetch() : part.refetch())} />
         ) : (
@@ -55,8 +54,8 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
       </section>
     );
   return (
-    <section className="i-detail" aria-label={proposalTitle(proposal.title, t)}>
-      <header className="i-head">
+    <section className={styles.detail} aria-label={proposalTitle(proposal.title, t)}>
+      <header className={styles.head}>
         <h2 className="p-cut">{proposalTitle(proposal.title, t)}</h2>
         <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
         <DueTag at={proposal.dueAt} />

@@ -11,17 +11,22 @@ import {
   proposalTitle,
 } from "#platform/workflow/index.ts";
 import type { OutputOf } from "#kit/call.ts";
-import { RefById } from "#web/field/RefById.tsx";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  RefById,
+  relative,
+  SettledSearch,
+  UnknownAddress,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import { DueTag } from "#platform/workflow/index.web.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import "#web/resource/resource.css";
+import "#platform/records/list/resource.css";
+import styles from "./persetujuan.module.css";
 
 const perPage = 20;
 const boxes: Readonly<Record<ApprovalBox, string>> = { inbox: "Menunggu saya", overdue: "Terlambat di orang lain" };
@@ -51,7 +56,7 @@ export function InboxList({ list, at, go }: Props) {
       return next;
     });
   return (
-    <section className="p-card r-list i-list" aria-label={t("Daftar persetujuan")}>
+    <section className={`p-card r-list ${styles.list}`} aria-label={t("Daftar persetujuan")}>
       <nav className="r-tabs" aria-label={t("Kotak")}>
         {(Object.keys(boxes) as ApprovalBox[]).map((b) => (
           <button
@@ -82,7 +87,7 @@ export function InboxList({ list, at, go }: Props) {
         ) : (
           <>
             {at.box === "inbox" ? (
-              <div className="i-all">
+              <div className={styles.all}>
                 <Checkbox
                   checked={chosen.length > 0 && chosen.length === rows.filter((r) => r.approve).length}
                   indeterminate={chosen.length > 0 && chosen.length < rows.filter((r) => r.approve).length}
@@ -96,10 +101,10 @@ export function InboxList({ list, at, go }: Props) {
                   <span className="p-caption p-faint">{t("Pilih semua di halaman ini")}</span>
                 </Checkbox>
                 <span className="p-gap" />
-                <span className="p-caption p-faint i-inbox-keys">{t("j/k pindah, a setujui, r tolak")}</span>
+                <span className={`p-caption p-faint ${styles.inboxKeys}`}>{t("j/k pindah, a setujui, r tolak")}</span>
               </div>
             ) : null}
-            <ul className="i-rows" data-stale={list.isPlaceholderData || undefined}>
+            <ul className={styles.rows} data-stale={list.isPlaceholderData || undefined}>
               {rows.map((r) => (
                 <Row
                   key={r.id}
@@ -133,7 +138,7 @@ function Filters({ list, at, go }: Props) {
   return (
     <>
       <UnknownAddress names={entries} said={at} />
-      <div className="r-filters i-filters">
+      <div className={`r-filters ${styles.filters}`}>
         <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           size="small"
@@ -181,7 +186,7 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
     if (open) line.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   return (
-    <li ref={line} className="i-row" data-age={ageOf(r.dueAt)} data-open={open || undefined}>
+    <li ref={line} className={styles.row} data-age={ageOf(r.dueAt)} data-open={open || undefined}>
       {r.approve ? (
         <Checkbox
           checked={ticked}
@@ -192,7 +197,7 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
         <span />
       )}
       <button type="button" aria-current={open || undefined} onClick={onOpen}>
-        <span className="i-first">
+        <span className={styles.first}>
           <b className="p-cut">{proposalTitle(r.title, t)}</b>
           <DueTag at={r.dueAt} />
         </span>
@@ -204,7 +209,7 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
           {r.step.no}/{r.step.of})
         </span>
         {r.onBehalfOf || !r.approve ? (
-          <span className="i-tags">
+          <span className={styles.tags}>
             {r.onBehalfOf ? (
               <span className="p-tag" data-mark="none">
                 {t("a.n. {name}", { name: r.onBehalfOf.label })}

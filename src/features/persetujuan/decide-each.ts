@@ -1,5 +1,5 @@
 import { type ApprovalRow, submissionMoveCall } from "#platform/workflow/index.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 
 export type Decided = { readonly row: ApprovalRow; readonly error: string | undefined };
 const lanes = 4;

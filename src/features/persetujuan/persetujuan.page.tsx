@@ -2,15 +2,14 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { approvalList, type ApprovalQuery } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { Page, useT } from "#platform/ui/index.web.ts";
 import { useStepKeys } from "#platform/workflow/index.web.ts";
 import { DelegationNote } from "./DelegationNote.tsx";
 import { type InboxAddress, useInboxAddress } from "./inbox-address.ts";
 import { InboxDetail } from "./InboxDetail.tsx";
 import { InboxList } from "./InboxList.tsx";
-import "./persetujuan.css";
+import styles from "./persetujuan.module.css";
 
 const Delegations = lazy(() => import("./Delegations.tsx"));
 export const perPage = 20;
@@ -42,7 +41,7 @@ export default function ApprovalPage() {
   return (
     <Page title={t("Persetujuan")} extra={<Button onClick={() => setLending(true)}>{t("Delegasi")}</Button>}>
       <DelegationNote onOpen={() => setLending(true)} />
-      <div className="i-two" data-open={at.open !== undefined || undefined}>
+      <div className={styles.two} data-open={at.open !== undefined || undefined}>
         <InboxList list={list} at={at} go={go} />
         <InboxDetail id={at.open} kinds={list.data?.kinds} next={after} some={rows.length > 0} onShow={show} />
       </div>

@@ -1,5 +1,5 @@
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { escalate } from "#platform/workflow/index.server.ts";
 
 const everyMs = 300_000;

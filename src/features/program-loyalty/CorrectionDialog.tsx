@@ -1,10 +1,9 @@
 import { Modal } from "antd";
 import { useNavigate } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { getCall } from "#web/resource/resource-calls.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { integer, plainDate, useT } from "#platform/ui/index.web.ts";
+import { getCall } from "#platform/records/index.web.ts";
 import { pointsAt } from "./proposals/points-at.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import type { PointEntryLine } from "./poin-histories.resource.ts";

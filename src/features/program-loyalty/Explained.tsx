@@ -1,13 +1,10 @@
 import type { Row } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { exact, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, exact, integer, LoadingState, plainDate, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { type EarnedLine, type EarnedWhole, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
 import type { PointEntryLine } from "./poin-histories.resource.ts";
-import "#web/resource/related.css";
-import "./points.css";
+import "#platform/records/record/related.css";
+import styles from "./points.module.css";
 
 /** How an entry of the ledger was computed: the lines of its window, and the steps to whole points. */
 export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> }) {
@@ -33,7 +30,7 @@ export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> })
       {whole ? (
         <Steps whole={whole} />
       ) : (
-        <p className="p-small p-muted lp-note">
+        <p className={`p-small p-muted ${styles.note}`}>
           {t(
             "Hanya baris distributor Anda. Tier, pembulatan dan batas dihitung dari seluruh pembelian toko dan tidak ditampilkan.",
           )}
@@ -44,21 +41,18 @@ export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> })
   );
 }
 
+/** Each cell has two lines, so that the points of a line are visible beside it in a drawer and on a phone. */
 function Lines({ lines, named }: { readonly lines: readonly EarnedLine[]; readonly named: boolean }) {
   const t = useT();
   if (lines.length === 0) return <p>{t("Tidak ada baris yang dihitung dalam jendela ini.")}</p>;
   return (
     <ScrollRegion className="x-scroll" label={t("Baris jendela")}>
-      <table className="x-rows">
+      <table className={`x-rows ${styles.lines}`}>
         <caption className="p-hidden">{t("Baris jendela")}</caption>
         <thead>
           <tr>
-            {["Tanggal", "Produk", ...(named ? ["Distributor"] : [])].map((label) => (
-              <th key={label} scope="col">
-                {t(label)}
-              </th>
-            ))}
-            {["Jumlah", "Volume (ton)", "Tarif", "Pengali", "Dasar poin"].map((label) => (
+            <th scope="col">{t("Produk")}</th>
+            {["Jumlah", "Tarif", "Dasar poin"].map((label) => (
               <th key={label} scope="col" className="p-num">
                 {t(label)}
               </th>
@@ -66,25 +60,33 @@ function Lines({ lines, named }: { readonly lines: readonly EarnedLine[]; readon
           </tr>
         </thead>
         <tbody>
-          {lines.map((l) => (
-            <tr key={l.line}>
-              <td>{plainDate(l.day)}</td>
-              <td>{l.product}</td>
-              {named ? <td>{l.distributor}</td> : null}
-              <td className="p-num">
-                {exact(l.qty)} {l.uom}
-              </td>
-              <td className="p-num">{exact(l.tonnes)}</td>
-              <td className="p-num">
-                {exact(l.rate)} / {l.rateUom}
-              </td>
-              <td className="p-num">× {exact(l.factor)}</td>
-              <td className="p-num">{exact(l.base)}</td>
-            </tr>
+          {lines.map((line) => (
+            <LineRow key={line.line} line={line} named={named} />
           ))}
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+function LineRow({ line, named }: { readonly line: EarnedLine; readonly named: boolean }) {
+  const t = useT();
+  return (
+    <tr>
+      <td>
+        {line.product}
+        <small>{[plainDate(line.day), ...(named ? [line.distributor] : [])].join(" · ")}</small>
+      </td>
+      <td className="p-num">
+        {exact(line.qty)} {line.uom}
+        <small>{t("{tonnes} ton", { tonnes: exact(line.tonnes) })}</small>
+      </td>
+      <td className="p-num">
+        {exact(line.rate)} / {line.rateUom}
+        <small>× {exact(line.factor)}</small>
+      </td>
+      <td className="p-num">{exact(line.base)}</td>
+    </tr>
   );
 }
 
@@ -107,7 +109,7 @@ function Steps({ whole: w }: { readonly whole: EarnedWhole }) {
     [t("Poin toko dalam jendela"), integer(String(BigInt(w.points) + BigInt(w.bonus)))],
   ];
   return (
-    <dl className="lp-steps">
+    <dl className={styles.steps}>
       {steps.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -135,7 +137,7 @@ function Effect({
     [t("Saldo sesudah"), entry.after === null ? null : integer(entry.after)],
   ];
   return (
-    <dl className="lp-steps">
+    <dl className={styles.steps}>
       {rows.map(([label, value]) =>
         value === null ? null : (
           <div key={label}>

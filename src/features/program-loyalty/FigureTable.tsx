@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./loyalty.css";
+import styles from "./loyalty.module.css";
 
 type FigureRow = {
   readonly key: string | number;
@@ -22,7 +22,7 @@ export function FigureTable({ heads, figures, rows }: Props) {
   const first = columns - (figures ?? columns);
   const classOf = (cell: number) => (cell >= first ? "p-num" : undefined);
   return (
-    <table className="lp-table">
+    <table className={styles.table}>
       {heads ? (
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./loyalty.css";
+import styles from "./loyalty.module.css";
 
 /** Two lines of a list row: the main text, and details below it in small print. */
 export const ListLines = ({
@@ -11,7 +11,7 @@ export const ListLines = ({
   readonly second: ReactNode;
   readonly title?: string;
 }) => (
-  <span className="lp-two">
+  <span className={styles.two}>
     <span className="p-cut">{first}</span>
     <span className="p-caption p-faint p-cut" title={title}>
       {second}

@@ -1,13 +1,11 @@
 import type { CSSProperties } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, percent, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { integer, percent, StatusTag, today, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { ListLines } from "./ListLines.tsx";
 import { programBudgets, programFigures } from "./program-rules.calls.ts";
 import { programState, stateWords } from "./program-state.ts";
-import "./loyalty.css";
+import styles from "./loyalty.module.css";
 
 type Program = {
   readonly id: number;
@@ -58,7 +56,7 @@ export function BudgetBar({ id }: { readonly id: number }) {
   const words = t("{percent} anggaran terpakai", { percent: percent(String(used.toFixed(1))) });
   return (
     <span
-      className="lp-bar"
+      className={styles.bar}
       role="img"
       aria-label={words}
       title={words}
@@ -72,7 +70,7 @@ export function BudgetBar({ id }: { readonly id: number }) {
 export function BudgetCell({ row, value }: CellProps) {
   if (value === null || value === undefined) return <span className="p-faint">–</span>;
   return (
-    <span className="lp-two">
+    <span className={styles.two}>
       <span>{integer(String(value))}</span>
       <BudgetBar id={row.id} />
     </span>

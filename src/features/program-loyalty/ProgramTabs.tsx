@@ -1,20 +1,27 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { exact, integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { JobProgress } from "#web/job/JobProgress.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { useCall } from "#web/api/hooks.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  exact,
+  integer,
+  LoadingState,
+  money,
+  plainDate,
+  StatusTag,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { JobProgress } from "#platform/jobs/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { BudgetBar, useBudgets } from "./ProgramCells.tsx";
 import { budgetEnd, programLiability, type ProgramRules, programRules } from "./program-rules.calls.ts";
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
 import { SimulationView } from "./perubahan/SimulationView.tsx";
 import { MultiplierTable, RateTable, StepTable } from "./RuleTables.tsx";
+import styles from "./loyalty.module.css";
 
 type Row = { readonly id: number; readonly status: string; readonly archivedAt: string | null };
 type TabProps = { readonly row: Row };
@@ -32,11 +39,11 @@ export function RulesTab({ row }: TabProps) {
     <WithRules id={row.id}>
       {(r) => (
         <>
-          <section className="lp-block">
+          <section className={styles.block}>
             <h3>{t("Tier dan bonus")}</h3>
             <StepTable rows={r.steps} />
           </section>
-          <section className="lp-block">
+          <section className={styles.block}>
             <h3>{t("Pengali")}</h3>
             <MultiplierTable rows={r.multipliers} />
           </section>
@@ -90,11 +97,11 @@ export function ReachTab({ row }: TabProps) {
     <WithRules id={row.id}>
       {(r) => (
         <>
-          <section className="lp-block">
+          <section className={styles.block}>
             <h3>{t("Area")}</h3>
             <p className="p-small">{r.areas.length ? r.areas.map((a) => a.label).join(", ") : t("Seluruh negeri.")}</p>
           </section>
-          <section className="lp-block">
+          <section className={styles.block}>
             <h3>{t("Porsi biaya")}</h3>
             {r.shares.length === 0 ? (
               <p className="p-small p-muted">{t("Belum dibagi.")}</p>
@@ -108,10 +115,10 @@ export function ReachTab({ row }: TabProps) {
               />
             )}
           </section>
-          <section className="lp-block">
+          <section className={styles.block}>
             <Outstanding id={row.id} />
           </section>
-          <section className="lp-block">
+          <section className={styles.block}>
             <h3>{t("Nilai satu poin")}</h3>
             {r.values.length === 0 ? (
               <p className="p-small p-muted">{t("Belum ada nilai.")}</p>
@@ -139,7 +146,7 @@ function WayOut({ id }: { readonly id: number }) {
   const end = found.data?.validTo;
   const form = `/program-loyalty/perubahan?id=new&program=${id}`;
   return (
-    <section className="lp-block">
+    <section className={styles.block}>
       {found.isPending ? <LoadingState rows={1} /> : null}
       {end ? (
         <p className="p-small">{t("Poin sebelum {day} masih muat; sesudahnya tidak.", { day: plainDate(end) })}</p>
@@ -165,7 +172,7 @@ export function BudgetTab({ row }: TabProps) {
   if (!b) return <EmptyState title={t("Program ini tanpa anggaran.")} />;
   return (
     <>
-      <dl className="lp-tiles">
+      <dl className={styles.tiles}>
         <div>
           <dt>{t("Anggaran")}</dt>
           <dd>{integer(b.budget)}</dd>
@@ -211,7 +218,7 @@ export function SimulationTab({ row }: TabProps) {
         )}
       </p>
       {may("loyaltyProgram.simulate") ? (
-        <div className="p-row lp-simulate">
+        <div className={`p-row ${styles.simulate}`}>
           <select
             className="r-op"
             aria-label={t("Bulan")}

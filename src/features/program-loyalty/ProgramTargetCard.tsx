@@ -1,7 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
-import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
+import {
+  alignedUnlessZero,
+  decimalAligned,
+  decimalForEdit,
+  decimalsIn,
+  type Edit,
+  editedCell,
+  editedFigures,
+  Grid,
+  type GridCell,
+  type GridColumn,
+  type Range,
+  readTonnes,
+  sameTonnes,
+  shortMonth,
+  today,
+  tonnesLimits,
+  useDirty,
+  useEdits,
+  useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
 import {
   type Book,
   bookOf,
@@ -15,16 +36,8 @@ import {
 import type { TargetGrid } from "#features/master/target-penjualan-distributor/target-grid.calls.ts";
 import { total } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
-import { keyOf as queryKey, useCall } from "#web/api/hooks.ts";
-import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
-import { shortMonth, today } from "#web/format.ts";
-import { editedCell } from "#web/grid/edited-cell.ts";
-import { type Edit, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { useT } from "#web/i18n.ts";
-import { useNarrow } from "#web/report/useNarrow.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { keyOf as queryKey, useCall } from "#platform/http/index.web.ts";
+import { useNarrow } from "#platform/report/index.web.ts";
 import { ProgramTargetTools } from "./ProgramTargetTools.tsx";
 import { type ProgramTargets, programTargets, saveProgramTargets } from "./target-volume.calls.ts";
 
@@ -173,19 +186,17 @@ const startOf = (year: number): { row: number; col: number } => {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year ? (m ?? 1) - 1 : 0 };
 };
-/** A sum of zero is shown as an empty cell. */
-const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
 /** Number of decimals, the same for all rows. */
 const decimalsOf = (grid: ProgramTargets, edits: ReadonlyMap<string, Edit>): number =>
   decimalsIn([
     ...[...grid.cells, ...grid.lastYear].map((c) => c.tonnes),
     ...grid.stores.map((s) => s.runRate),
-    ...[...edits.values()].map((e) => e.value as string | null),
+    ...editedFigures(edits),
   ]);
 const footOf = (figures: Shown, { stores }: ProgramTargets, c: Column): string =>
   c.kind === "rate"
-    ? someOf(total(stores.map((s) => s.runRate)), figures.decimals)
-    : someOf(
+    ? alignedUnlessZero(total(stores.map((s) => s.runRate)), figures.decimals)
+    : alignedUnlessZero(
         sumOf(
           figures,
           stores.map((s) => s.id),
@@ -204,9 +215,9 @@ function cellOf(
   const { decimals } = figures;
   const store = grid.stores[r];
   if (!store || !column) return { text: "" };
-  if (column.kind === "rate") return { text: someOf(store.runRate, decimals) };
+  if (column.kind === "rate") return { text: alignedUnlessZero(store.runRate, decimals) };
   if (column.kind !== "month")
-    return { text: someOf(sumOf(figures, [store.id], column), decimals), strong: column.kind === "year" };
+    return { text: alignedUnlessZero(sumOf(figures, [store.id], column), decimals), strong: column.kind === "year" };
   const key = keyOf(store.id, column.month);
   const edit = figures.edits.get(key) as Edit | undefined;
   const before = decimalForEdit(figures.saved.get(key)?.tonnes);

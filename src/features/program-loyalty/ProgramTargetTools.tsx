@@ -7,10 +7,8 @@ import {
   type Put,
 } from "#features/master/target-penjualan-distributor/target-model.ts";
 import { percentOf } from "#kit/exact.ts";
-import { shortMonth } from "#web/format.ts";
-import type { EditBook } from "#web/grid/edits.ts";
-import { GridTools, useFill } from "#web/grid/GridTools.tsx";
-import { useT } from "#web/i18n.ts";
+import { type EditBook, GridTools, shortMonth, useFill, useT } from "#platform/ui/index.web.ts";
+import styles from "./points.module.css";
 
 type Props = {
   readonly name: string;
@@ -52,7 +50,7 @@ export function ProgramTargetTools(props: Props) {
   ];
   return (
     <GridTools
-      className="lp-tools"
+      className={styles.tools}
       name={props.name}
       items={items}
       canWrite={props.canWrite}
@@ -101,11 +99,11 @@ function Propose({ onClose }: { readonly onClose: (asked?: Asked) => void }) {
       onOk={() => onClose({ base, growth })}
       onCancel={() => onClose()}
     >
-      <Radio.Group className="lp-choices" value={base} onChange={(e) => setBase(e.target.value as Asked["base"])}>
+      <Radio.Group className={styles.choices} value={base} onChange={(e) => setBase(e.target.value as Asked["base"])}>
         <Radio value="rate">{t("Rata-rata tiga bulan penuh terakhir")}</Radio>
         <Radio value="year">{t("Bulan yang sama tahun lalu")}</Radio>
       </Radio.Group>
-      <div className="lp-growth">
+      <div className={styles.growth}>
         <label htmlFor="growth">{t("Pertumbuhan (%)")}</label>
         <InputNumber id="growth" min={-90} max={500} precision={0} value={growth} onChange={(n) => setGrowth(n ?? 0)} />
       </div>

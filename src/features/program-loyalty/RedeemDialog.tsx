@@ -1,10 +1,10 @@
 import { Button, Modal } from "antd";
 import { useNavigate } from "react-router";
 import type { RefValue } from "#kit/field.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { redeemWays } from "./redemption/redeem-ways.ts";
-import "./points.css";
+import styles from "./points.module.css";
 
 type Props = {
   readonly row: { readonly store: RefValue; readonly wallet: RefValue };
@@ -18,7 +18,7 @@ export function RedeemDialog({ row, onClose }: Props) {
   return (
     <Modal open width={416} title={t("Tukar poin")} footer={null} onCancel={() => onClose(false)}>
       <p>{row.store.label}</p>
-      <p className="lp-redeems">
+      <p className={styles.redeems}>
         {redeemWays(row.store, row.wallet)
           .filter((w) => may(w.access))
           .map((w) => (

@@ -10,11 +10,7 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefChecklist } from "#web/field/RefChecklist.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
+import { DateInput, FigureInput, RefChecklist, RefSelect, useT } from "#platform/ui/index.web.ts";
 import type { ProgramRules } from "./program-rules.calls.ts";
 import {
   multipliersNow,
@@ -26,7 +22,7 @@ import {
   type SubjectKind,
   type TermValues,
 } from "./rule-values.ts";
-import "./loyalty.css";
+import styles from "./loyalty.module.css";
 
 const subjects = { product: Product, productGroup: ProductGroup, brand: Brand } as const;
 const subjectWords: Readonly<Record<SubjectKind, string>> = {
@@ -55,13 +51,13 @@ type PartProps = {
 function Part({ title, help, fault, act, children }: PartProps) {
   const t = useT();
   return (
-    <fieldset className="lp-part">
+    <fieldset className={styles.part}>
       <legend>{t(title)}</legend>
       {help ? <p className="p-small p-muted">{t(help)}</p> : null}
       {children}
       {act}
       {fault ? (
-        <p className="lp-fault p-small" role="alert">
+        <p className={`${styles.fault} p-small`} role="alert">
           {t(fault)}
         </p>
       ) : null}
@@ -83,7 +79,7 @@ function Rows<R extends { readonly key: number }>({ rows, name, add, fresh, onCh
   return (
     <>
       {rows.map((row, at) => (
-        <div key={row.key} className="lp-row" role="group" aria-label={`${t(name)} ${at + 1}`}>
+        <div key={row.key} className={styles.row} role="group" aria-label={`${t(name)} ${at + 1}`}>
           {children(row, (patch) => onChange(rows.map((r) => (r.key === row.key ? { ...r, ...patch } : r))))}
           <Button
             type="text"
@@ -331,8 +327,8 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
   };
   return (
     <Part title="Nilai dan batas" fault={wrong?.terms ?? wrong?.value}>
-      <div className="lp-limits">
-        <div className="lp-limit">
+      <div className={styles.limits}>
+        <div className={styles.limit}>
           <span aria-hidden="true">{t("Nilai satu poin")}</span>
           <FigureInput
             label={t("Nilai satu poin")}
@@ -342,7 +338,7 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
             onChange={(next) => onChange({ value: next })}
           />
         </div>
-        <div className="lp-limit">
+        <div className={styles.limit}>
           <span aria-hidden="true">{t("Berlaku sampai")}</span>
           <DateInput
             label={t("Berlaku sampai")}
@@ -351,7 +347,7 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
           />
         </div>
         {limits.map(([name, label, unit, scale]) => (
-          <div key={name} className="lp-limit">
+          <div key={name} className={styles.limit}>
             <span aria-hidden="true">{t(label)}</span>
             <FigureInput
               label={t(label)}
@@ -370,7 +366,7 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
 /** Editor of all rules of a programme: a draft is saved, a change of a running programme is proposed. */
 export function RuleEditor({ terms, ...props }: LimitsProps) {
   return (
-    <div className="lp-rules">
+    <div className={styles.rules}>
       <Rates {...props} />
       <Steps {...props} />
       <Multipliers {...props} />

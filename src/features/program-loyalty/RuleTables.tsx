@@ -1,7 +1,7 @@
-import { exact, integer, plainDate, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { exact, integer, plainDate, today, useT } from "#platform/ui/index.web.ts";
 import type { ShownMultiplier, ShownRate, ShownStep } from "./program-rules.calls.ts";
 import { FigureTable } from "./FigureTable.tsx";
+import styles from "./loyalty.module.css";
 
 type Dated = { readonly validFrom: string | null; readonly validTo: string | null };
 /** Formats a period; the last day is displayed, `validTo` is exclusive. */
@@ -15,7 +15,7 @@ function usePeriod() {
       .filter(Boolean)
       .join(", ") || t("seterusnya");
 }
-const ended = (r: Dated) => (r.validTo !== null && r.validTo <= today() ? "lp-ended" : undefined);
+const ended = (r: Dated) => (r.validTo !== null && r.validTo <= today() ? styles.ended : undefined);
 
 /** The name of a rule with its period of validity below it. */
 function Ruled({ name, of }: { readonly name: string; readonly of: Dated }) {

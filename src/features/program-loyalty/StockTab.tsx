@@ -1,9 +1,7 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { Tile, Tiles } from "#web/shell/Tiles.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, plainDate, Tile, Tiles, useT } from "#platform/ui/index.web.ts";
 import { rewardMoves, rewardStock } from "./reward.calls.ts";
+import styles from "./redemption/redemption.module.css";
 
 const words = {
   receipt: "Penerimaan",
@@ -38,7 +36,7 @@ export function StockTab({ row }: { readonly row: { readonly id: number; readonl
       {moves.data.data.length === 0 ? (
         <p className="p-small p-muted">{t("Belum ada perubahan stok.")}</p>
       ) : (
-        <table className="r-table rd-moves">
+        <table className={`r-table ${styles.moves}`}>
           <thead>
             <tr>
               <th scope="col">{t("Tanggal")}</th>

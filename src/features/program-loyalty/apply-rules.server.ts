@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Multiplier, RateChange, RuleSet, Share, Step, Terms } from "./program-rules.calls.ts";
 
 export type ProgramRow = {
@@ -107,7 +107,7 @@ async function applyAreas(sys: Db, { program, by }: At, areas: readonly number[]
     areas: [...areas],
   });
   await sys.run(
-    "insert into {!program_area} (program_id, area_id, created_by) select :program, x.id, :by from unnest(:areas::bigint[]) as x(id) on conflict do nothing",
+    "insert into {!program_area} (program_id, area_id, created_by) select :program, x.id, :by from unnest(:areas::bigint[]) as x(id) on conflict do nothing returning program_id",
     { program, by, areas: [...areas] },
   );
 }

@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { notifyAll } from "#platform/jobs/index.server.ts";
 import { holdersOf } from "#platform/workflow/index.server.ts";
 
 type Used = {

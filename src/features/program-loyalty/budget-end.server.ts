@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { addDays, daysBetween } from "#kit/day.ts";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { rulesOf, type Rules } from "#server/point/rules.ts";
-import { earnedIn } from "#server/point/simulate.ts";
-import { pathId } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { rulesOf, type Rules } from "#features/program-loyalty/point/rules.server.ts";
+import { earnedIn } from "#features/program-loyalty/point/simulate.server.ts";
 import { budgetEnd } from "./program-rules.calls.ts";
 
 type Crossing = { readonly from: string; readonly to: string; readonly room: number };

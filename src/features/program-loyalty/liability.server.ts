@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { apportion, unitsOf } from "#kit/exact.ts";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { programLiability, type ProgramLiability } from "./program-rules.calls.ts";
 
 type Share = Pick<ProgramLiability["parts"][number], "opco" | "percent">;

@@ -2,11 +2,11 @@ import GiftOutlined from "@ant-design/icons/GiftOutlined";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import type { Row } from "#kit/resource.ts";
-import { integer } from "#web/format.ts";
-import { view } from "#web/resource/view.ts";
+import { integer } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { PointBalance } from "./list-toko.resource.ts";
 import { RedeemDialog } from "./RedeemDialog.tsx";
-import "./points.css";
+import styles from "./points.module.css";
 
 type Balance = Row<typeof PointBalance>;
 const nameOf = ({ label }: RefValue): string => label.split(" – ").slice(1).join(" – ") || label;
@@ -17,7 +17,7 @@ const StoreLink = ({ row }: { readonly row: Balance }) => (
   </Link>
 );
 const Debt = ({ row }: { readonly row: Balance }) => (
-  <span className={row.debt > 0 ? "lp-minus" : "p-faint"}>{integer(row.debt)}</span>
+  <span className={row.debt > 0 ? styles.minus : "p-faint"}>{integer(row.debt)}</span>
 );
 
 export default view(PointBalance, {

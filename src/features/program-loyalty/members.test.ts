@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { awardAll } from "#server/point/round.ts";
+import { awardAll } from "#features/program-loyalty/point/round.server.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { type Explained, explainWindow } from "#server/point/explain.ts";
-import { pathId } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { type Explained, explainWindow } from "#features/program-loyalty/point/explain.server.ts";
 import { seesWholeStores } from "./store-points.server.ts";
 import { type EarnedLine, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
 

@@ -1,16 +1,16 @@
-import { integer } from "#web/format.ts";
+import { integer } from "#platform/ui/index.web.ts";
 import type { Row } from "#kit/resource.ts";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { CorrectionDialog } from "./CorrectionDialog.tsx";
 import { Explained } from "./Explained.tsx";
 import { PointEntryLine } from "./poin-histories.resource.ts";
-import "./points.css";
+import styles from "./points.module.css";
 
 type Entry = Row<typeof PointEntryLine>;
 
 /** Spent points are negative and highlighted. */
 const Points = ({ row }: { readonly row: Entry }) => (
-  <span className={row.points < 0 ? "lp-minus" : undefined}>{integer(row.points)}</span>
+  <span className={row.points < 0 ? styles.minus : undefined}>{integer(row.points)}</span>
 );
 
 export default view(PointEntryLine, {

@@ -1,6 +1,5 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { checkPoints } from "#server/point/check.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { tellOfDifferences } from "./point-differences.server.ts";
 
 /** Hour in Jakarta, after the points of the day have expired. */

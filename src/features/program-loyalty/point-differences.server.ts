@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { notifySummaryAdministrators, summariesPage } from "#platform/jobs/index.server.ts";
 
 /** Notifies the administrators of report summaries of new differences, whichever instance found them. */
 export const tellOfDifferences = (db: Db): Promise<number> =>
@@ -9,7 +9,7 @@ export const tellOfDifferences = (db: Db): Promise<number> =>
       "update {!point_incident} i set told_at = now() where i.told_at is null returning i.id",
     );
     if (fresh.length > 0)
-      await tellKeepers(sys, {
+      await notifySummaryAdministrators(sys, {
         title: "Poin berbeda dari yang membentuknya",
         body: "{count} perbedaan ditemukan pemeriksaan harian.",
         values: { count: fresh.length },

@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { awardAll } from "#server/point/round.ts";
+import { awardAll } from "#features/program-loyalty/point/round.server.ts";
 import type { Client } from "#test/support/portal.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";

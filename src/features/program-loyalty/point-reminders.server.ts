@@ -1,7 +1,6 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { notifyAll } from "#server/notify/notify.ts";
-import { endOf } from "#server/point/ledger.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { notifyAll } from "#platform/jobs/index.server.ts";
+import { endOf } from "#features/program-loyalty/point/ledger.server.ts";
 
 type Due = { readonly ends: string; readonly days: number };
 type Told = { readonly person: number; readonly stores: number; readonly points: string };

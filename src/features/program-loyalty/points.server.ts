@@ -1,8 +1,8 @@
-import { today } from "#server/clock.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { expirePoints, ripenPoints } from "#server/point/expire.ts";
-import { awardRound } from "#server/point/round.ts";
-import { everyRound } from "#server/rounds.ts";
+import { today } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { expirePoints, ripenPoints } from "#features/program-loyalty/point/expire.server.ts";
+import { awardRound } from "#features/program-loyalty/point/round.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { tellOfDebts } from "./point-debts.server.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
 import { checkPointsTonight } from "./point-checks.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "#server/access/access.ts";
-import { awardAll } from "#server/point/round.ts";
+import type { Person } from "#kit/person.ts";
+import { awardAll } from "#features/program-loyalty/point/round.server.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { awardAll, awardRound } from "#server/point/round.ts";
+import { awardAll, awardRound } from "#features/program-loyalty/point/round.server.ts";
 import { approvals } from "#test/support/approvals.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import type { Answer, Client } from "#test/support/portal.ts";

@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import { today } from "#server/clock.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { touched } from "#server/live/touched.ts";
-import { programChanged } from "#server/point/dirty.ts";
-import { recompute } from "#server/point/recompute.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
-import { same } from "#server/resource/save.ts";
-import { id, pathId, text, version } from "#server/http/input.ts";
+import { audit, staleRow, today, type Db, todaySql } from "#platform/database/index.server.ts";
+import { type Ctx, handle, id, pathId, text, version } from "#platform/http/index.server.ts";
+import { handleJob, rowsChanged } from "#platform/jobs/index.server.ts";
+import { programChanged } from "#features/program-loyalty/point/dirty.server.ts";
+import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
+import { resourceHooks, type Values, same } from "#platform/records/index.server.ts";
 import { applyRules, lockProgram, type ProgramRow } from "./apply-rules.server.ts";
 import { RecomputePoints } from "./program.jobs.ts";
 import { endFaults } from "./perubahan/change-rules.server.ts";
@@ -147,7 +140,7 @@ async function changed(db: Db, p: ProgramRow, action: string, facts: object, not
     note: note ?? null,
     ...facts,
   });
-  await touched(db, "loyaltyProgram");
+  await rowsChanged(db, "loyaltyProgram");
   return { data: { id: p.id, version: now } };
 }
 
@@ -209,7 +202,7 @@ async function copied(db: Db, i: { id: number; code: string; name: string }, ctx
     label: `${i.code} – ${i.name}`,
     after: { copyOf: i.id },
   });
-  await touched(db, "loyaltyProgram");
+  await rowsChanged(db, "loyaltyProgram");
   return { data: { id: made.id, version: 1 } };
 }
 

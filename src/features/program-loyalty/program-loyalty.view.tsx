@@ -7,7 +7,7 @@ import SendOutlined from "@ant-design/icons/SendOutlined";
 import TeamOutlined from "@ant-design/icons/TeamOutlined";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import type { ProgramRow } from "./ProgramDialogs.tsx";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import { BudgetCell, NameCell, StateCell } from "./ProgramCells.tsx";

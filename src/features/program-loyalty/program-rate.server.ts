@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { ProgramRate } from "./uom.resource.ts";
 
 type Held = Row<typeof ProgramRate>;

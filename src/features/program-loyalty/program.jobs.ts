@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /**
  * Recomputes the points of all members by month. It can be restarted, because posted points are not posted again.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
-import { awardRound } from "#server/point/round.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
+import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 import type { Answer } from "#test/support/portal.ts";
 import { openPusher } from "#test/support/push.ts";
 import { openRedemptions, type Redemptions } from "#test/support/redemptions.ts";

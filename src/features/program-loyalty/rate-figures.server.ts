@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
-import { tonneCode } from "#server/stock/units.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { tonneCode } from "#features/penjualan/stock/units.server.ts";
 import { type RateFigure, rateFigures } from "./rate-figures.calls.ts";
 
 const perTonneSql = `with r as materialized (

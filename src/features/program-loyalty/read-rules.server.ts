@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { ProgramRules } from "./program-rules.calls.ts";
 
 const named = (alias: string) =>

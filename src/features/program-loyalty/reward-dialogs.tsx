@@ -1,6 +1,6 @@
 import type { Row } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
+import { call } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import { correctReward, receiveReward, switchReward } from "./reward.calls.ts";
 import type { Reward } from "./reward.resource.ts";

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle, handleReady } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { knownCodes } from "#server/resource/known-codes.ts";
-import { pathId, text, version } from "#server/http/input.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
+import {
+  claimPictures,
+  keepUpload,
+  pictureFile,
+  uploadedPicture,
+  resourceHooks,
+  knownCodes,
+} from "#platform/records/index.server.ts";
 import { Reward } from "./reward.resource.ts";
 import {
   addRewardImage,
@@ -55,7 +57,7 @@ export const onStock = handle(rewardStock, z.strictObject({}) as never, async (_
   const { value } = await sys.one<{ value: string | null }>(
     `select (select v.value_rp::text from {point_value} v join {loyalty_program} p on p.id = v.program_id and p.status = 'active' where v.valid_from <= ${todaySql} order by v.valid_from desc, v.id limit 1) as value`,
   );
-  return { data: await sys.query<RewardOnHand>(`${stockSql} where r.kind = 'gift'`), pointValue: value };
+  return { data: await sys.query<RewardOnHand>(`${stockSql} where r.kind = 'gift' order by r.id`), pointValue: value };
 });
 
 export const onMoves = handle(rewardMoves, z.strictObject({ id: pathId }), async (i, { db }) => ({

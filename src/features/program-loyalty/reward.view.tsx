@@ -2,20 +2,24 @@ import EditOutlined from "@ant-design/icons/EditOutlined";
 import InboxOutlined from "@ant-design/icons/InboxOutlined";
 import PoweroffOutlined from "@ant-design/icons/PoweroffOutlined";
 import type { Row } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { CodesCell, CodesInput } from "#web/field/CodesInput.tsx";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
-import { PictureInput } from "#web/field/PictureInput.tsx";
-import { decimal, integer, money } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
+import { usePicture, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  CodesCell,
+  CodesInput,
+  decimal,
+  type FieldInputProps,
+  integer,
+  money,
+  PictureInput,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { addRewardImage, rewardImage, rewardPrograms, rewardStock } from "./reward.calls.ts";
 import { CorrectDialog, ReceiveDialog, SwitchDialog } from "./reward-dialogs.tsx";
 import { Reward } from "./reward.resource.ts";
 import { StockTab } from "./StockTab.tsx";
 import { ListLines } from "./ListLines.tsx";
-import "./redemption/redemption.css";
+import styles from "./redemption/redemption.module.css";
 
 type Found = Row<typeof Reward>;
 const useStock = () => useQueryCall(rewardStock, {}, { staleTime: 30_000 }).data;
@@ -26,7 +30,7 @@ const farOff = (perPoint: number, pointValue: number) => Math.abs(perPoint / poi
 function Image({ file, small }: { readonly file: string; readonly small?: boolean }) {
   const url = usePicture(rewardImage, { file });
   return (
-    <span className="rd-image" data-small={small || undefined}>
+    <span className={styles.image} data-small={small || undefined}>
       {url ? <img src={url} alt="" /> : null}
     </span>
   );
@@ -36,7 +40,7 @@ function NameCell({ row }: { readonly row: Found }) {
   const stock = useStock()?.data.find((s) => s.reward === row.id);
   const left = { left: integer(stock?.onHand ?? 0), reserved: integer(stock?.reserved ?? 0) };
   return (
-    <span className="rd-name">
+    <span className={styles.name}>
       {row.image ? <Image file={row.image} small /> : null}
       {stock ? (
         <ListLines

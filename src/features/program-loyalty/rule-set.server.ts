@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { day, id, matching } from "#server/http/input.ts";
+import { day, id, matching } from "#platform/http/index.server.ts";
 import type { RuleSet } from "./program-rules.calls.ts";
 
 const positive = (digits: number, scale: number) =>

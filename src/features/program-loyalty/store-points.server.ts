@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { type Access, can } from "#server/access/access.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { endOf } from "#server/point/ledger.ts";
-import { pathId } from "#server/http/input.ts";
+import { type Access, can } from "#kit/person.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { endOf } from "#features/program-loyalty/point/ledger.server.ts";
 import { type StoreProgram, type StorePoints, storePoints } from "./store-points.calls.ts";
 
 const shownEntries = 20;

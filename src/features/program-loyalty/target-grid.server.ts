@@ -1,11 +1,9 @@
 import { addMonths, monthStart } from "#kit/day.ts";
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { type AuditMany, auditMany } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { can } from "#kit/person.ts";
+import { type AuditMany, auditMany, today, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import {
   type AskedTargets,
   type ProgramTargets,
@@ -183,7 +181,7 @@ async function write(
   const saved = await db.query<{ id: number }>(
     `insert into {!program_target} as t (program_id, store_id, window_from, tonnes, created_by, updated_by)
      select :program, x.store, x.day, x.tonnes, :by, :by from unnest(:stores::bigint[], :days::date[], :tonnes::numeric[]) with ordinality as x(store, day, tonnes, at) order by x.at
-     on conflict (program_id, store_id, window_from) do update set tonnes = excluded.tonnes, archived_at = null, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = excluded.updated_by
+     on conflict (program_id, store_id, window_from) do update set tonnes = excluded.tonnes, archived_at = null, version = t.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
      returning t.id`,
     {
       program,

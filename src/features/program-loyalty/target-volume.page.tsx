@@ -2,20 +2,24 @@ import ImportOutlined from "@ant-design/icons/ImportOutlined";
 import { Button, Input, Pagination, Select } from "antd";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { GridData } from "#web/grid/GridData.tsx";
-import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
-import { useT } from "#web/i18n.ts";
-import { listCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  GridData,
+  LoadingState,
+  Page,
+  useT,
+  yearOf,
+  YearPicker,
+} from "#platform/ui/index.web.ts";
+import { listCall, useMay } from "#platform/records/index.web.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import { programOnShow } from "./program-on-show.ts";
 import { ProgramTargetCard } from "./ProgramTargetCard.tsx";
 import { programTargets, targetStoresOfPage } from "./target-volume.calls.ts";
 import { ProgramTarget } from "./target-volume.resource.ts";
-import "./points.css";
+import styles from "./points.module.css";
 
 /** Targets of a programme's members for a year, by store and month; the address contains both. */
 export default function ProgramTargetsPage() {
@@ -60,9 +64,9 @@ export default function ProgramTargetsPage() {
         <EmptyState title={t("Belum ada program untuk diberi target.")} />
       ) : (
         <>
-          <div className="lp-pickers">
+          <div className={styles.pickers}>
             <Select
-              className="lp-pick"
+              className={styles.pick}
               aria-label={t("Program")}
               value={program.id}
               onChange={(id) => set({ program: String(id) })}
@@ -90,7 +94,7 @@ function Search({ value, onSearch }: { readonly value: string; readonly onSearch
   const [text, setText] = useState(value);
   return (
     <Input.Search
-      className="lp-pick"
+      className={styles.pick}
       allowClear
       aria-label={t("Cari toko")}
       placeholder={t("Cari kode atau nama toko")}
@@ -125,7 +129,7 @@ function Stores({ program, name, year, search, page, onPage }: Asked) {
             <ProgramTargetCard key={page} program={program} name={name} year={year} grid={grid} />
             {grid.total > targetStoresOfPage ? (
               <Pagination
-                className="lp-pages"
+                className={styles.pages}
                 current={page}
                 pageSize={targetStoresOfPage}
                 total={grid.total}

@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { ProgramTarget } from "./target-volume.resource.ts";
 import { closedMessage, targetChanged, windowFrom } from "./target-windows.server.ts";
 

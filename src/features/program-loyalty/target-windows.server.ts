@@ -1,6 +1,5 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { markPoints } from "#server/point/dirty.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 
 export type TargetWindow = {
   readonly from: string;

@@ -2,13 +2,12 @@ import SendOutlined from "@ant-design/icons/SendOutlined";
 import { Modal } from "antd";
 import { useNavigate } from "react-router";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, exact, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ProgramRate } from "./uom.resource.ts";
 import { rateFigures } from "./rate-figures.calls.ts";
-import "./loyalty.css";
+import styles from "./loyalty.module.css";
 
 type Rate = { readonly id: number; readonly program: RefValue; readonly archivedAt: string | null };
 type CellProps = { readonly row: Rate; readonly value: unknown };
@@ -19,11 +18,11 @@ function PointsCell({ row, value }: CellProps) {
   const found = useQueryCall(rateFigures, {}, { staleTime: 60_000 });
   const of = found.data?.rates.find((r) => r.id === row.id);
   return (
-    <span className="lp-two">
+    <span className={styles.two}>
       <span>{exact(String(value))}</span>
       {of?.perTonne ? (
         <span
-          className={`p-caption ${of.off ? "lp-off" : "p-faint"}`}
+          className={`p-caption ${of.off ? styles.off : "p-faint"}`}
           title={of.off ? t("Lebih dari 20 persen dari tarif tengah program ini") : undefined}
         >
           {of.off ? "⚠ " : ""}

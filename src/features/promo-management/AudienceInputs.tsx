@@ -1,7 +1,5 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { CodesCell, CodesInput } from "#web/field/CodesInput.tsx";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { CodesCell, CodesInput, type FieldInputProps, useT } from "#platform/ui/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
 
 const useChoices = (noun: string) => useQueryCall(callsOf(noun).audience, {}, { staleTime: 300_000 }).data;

@@ -1,15 +1,14 @@
-import { usePicture } from "#web/api/usePicture.ts";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
-import { PictureInput } from "#web/field/PictureInput.tsx";
-import { useT } from "#web/i18n.ts";
+import { usePicture } from "#platform/http/index.web.ts";
+import { type FieldInputProps, PictureInput, useT } from "#platform/ui/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
+import styles from "./publication.module.css";
 
 /** A cover as displayed to readers. */
 export function Cover({ noun, file, alt }: { readonly noun: string; readonly file: string; readonly alt: string }) {
   const t = useT();
   const url = usePicture(callsOf(noun).cover, { file });
   if (url === null) return <p className="p-small p-muted">{t("Foto gagal dimuat")}</p>;
-  return <div className="pb-cover">{url ? <img src={url} alt={alt} /> : null}</div>;
+  return <div className={styles.cover}>{url ? <img src={url} alt={alt} /> : null}</div>;
 }
 
 export function CoverInput({ resource, beside, ...p }: FieldInputProps) {

@@ -1,13 +1,9 @@
 import { App, Modal } from "antd";
-import { lazy, Suspense, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { Suspense, useState } from "react";
+import { useCall } from "#platform/http/index.web.ts";
+import { LazyInstantInput as InstantInput, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
-
-const InstantInput = lazy(() => import("#web/field/DateInput.tsx").then((m) => ({ default: m.InstantInput })));
 
 type Row = { readonly id: number; readonly version: number; readonly title: string; readonly expireAt: string | null };
 type Props = { readonly row: Row; readonly onClose: (changed: boolean) => void };

@@ -1,13 +1,11 @@
 import { Modal, Select } from "antd";
 import { useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { SafeHtml } from "#web/shell/SafeHtml.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { SafeHtml, Segmented, State, useT } from "#platform/ui/index.web.ts";
 import { Cover } from "./CoverInput.tsx";
 import { callsOf } from "./publication.calls.ts";
 import { codesOf, type PublicationNoun } from "./publication-fields.ts";
+import styles from "./publication.module.css";
 
 type Row = {
   readonly title: string;
@@ -30,10 +28,10 @@ export const previewDialog = (noun: PublicationNoun) =>
     const hidden = role !== undefined && meant.length > 0 && !meant.includes(role);
     return (
       <Modal open width={1180} title={t("Pratinjau")} footer={null} onCancel={() => onClose(false)}>
-        <div className="pb-preview-tools">
+        <div className={styles.previewTools}>
           <Select
             allowClear
-            className="pb-preview-role"
+            className={styles.previewRole}
             aria-label={t("Sebagai peran")}
             placeholder={t("Sebagai peran")}
             value={role}
@@ -52,7 +50,7 @@ export const previewDialog = (noun: PublicationNoun) =>
             ]}
           />
         </div>
-        <div className="pb-preview" data-width={width}>
+        <div className={styles.preview} data-width={width}>
           {hidden ? (
             <State kind="missing" title={t("Halaman tidak ditemukan")}>
               {t("Peran ini tidak termasuk pembacanya.")}

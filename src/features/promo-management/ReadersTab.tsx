@@ -1,9 +1,8 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
+import styles from "./publication.module.css";
 
 /** Share of the audience that has read the text, in total and by role. */
 export const readersTab = (noun: PublicationNoun) =>
@@ -15,14 +14,14 @@ export const readersTab = (noun: PublicationNoun) =>
     const { audience, read, roles } = found.data;
     return (
       <>
-        <p className="pb-read">
+        <p className={styles.read}>
           <strong className="p-tabular">{`${integer(read)} / ${integer(audience)}`}</strong>{" "}
           <span className="p-muted">{t("orang sudah membaca")}</span>
         </p>
         {audience === 0 ? (
           <p className="p-small p-muted">{t("Tidak ada pengguna aktif dengan peran dan area ini.")}</p>
         ) : (
-          <table className="pb-readers">
+          <table className={styles.readers}>
             <thead>
               <tr>
                 <th scope="col">{t("Peran")}</th>

@@ -1,9 +1,8 @@
 import type { Tone } from "#kit/field.ts";
-import { useT } from "#web/i18n.ts";
-import { type Mark, StatusTag } from "#web/shell/StatusTag.tsx";
+import { StatusTag, type TagMark, useT } from "#platform/ui/index.web.ts";
 import { type PublicationState, stateOf } from "./publication-fields.ts";
 
-const words: Readonly<Record<PublicationState, readonly [Tone, string, Mark?]>> = {
+const words: Readonly<Record<PublicationState, readonly [Tone, string, TagMark?]>> = {
   draft: ["neutral", "Draf", "ring"],
   scheduled: ["info", "Terjadwal", "half"],
   live: ["success", "Tayang"],

@@ -1,6 +1,5 @@
-import type { Person } from "#server/access/access.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db, Params } from "#server/db/db.ts";
+import type { Person } from "#kit/person.ts";
+import { type Db, type Params, todaySql } from "#platform/database/index.server.ts";
 
 const today = (alias: string) =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;

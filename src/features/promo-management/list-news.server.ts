@@ -1,4 +1,4 @@
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { News } from "./list-news.resource.ts";
 import { preparePublication, settlePublication } from "./publication.server.ts";
 import { servePublication } from "./serve-publication.server.ts";

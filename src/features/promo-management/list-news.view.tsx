@@ -1,4 +1,4 @@
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { News } from "./list-news.resource.ts";
 import { publicationView } from "./publication-view.tsx";
 

@@ -1,8 +1,6 @@
-import { noticeTexts } from "#server/notify/texts.ts";
-import { notifyAll } from "#server/notify/notify.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import { noticeTexts, notifyAll, everyRound } from "#platform/jobs/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
 import { audienceSql } from "./audience.server.ts";
 import { codesOf, type PublicationNoun, publicationNouns } from "./publication-fields.ts";
 

@@ -3,8 +3,8 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import EyeOutlined from "@ant-design/icons/EyeOutlined";
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import SendOutlined from "@ant-design/icons/SendOutlined";
-import { instant, integer } from "#web/format.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#platform/ui/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
 import { AreasCell, AreasInput, RolesCell, RolesInput } from "./AudienceInputs.tsx";
 import { Cover, CoverInput } from "./CoverInput.tsx";
@@ -13,7 +13,6 @@ import { previewDialog } from "./PreviewDialog.tsx";
 import { readersTab } from "./ReadersTab.tsx";
 import { StateCell } from "./StateCell.tsx";
 import { type PublicationNoun, stateOf } from "./publication-fields.ts";
-import "./publication.css";
 
 type Text = {
   readonly id: number;

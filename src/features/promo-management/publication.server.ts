@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import type { Values } from "#server/resource/hooks.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { reserveSlug } from "#server/content-slug.ts";
-import { knownCodes } from "#server/resource/known-codes.ts";
-import { touched } from "#server/live/touched.ts";
-import { claimPictures } from "#server/picture.ts";
+import { type Values, reserveSlug, knownCodes, claimPictures } from "#platform/records/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
 
 export const coverPurpose = "publication";
@@ -90,7 +86,7 @@ export const publish = (noun: PublicationNoun, { id, version, at }: Key & { at?:
       before: { status: before.status },
       after: { status: "published", publishAt: at ?? now.now },
     });
-    await touched(db, noun);
+    await rowsChanged(db, noun);
     return { data: { id, version: after.version } };
   });
 
@@ -111,7 +107,7 @@ export const withdraw = (noun: PublicationNoun, { id, version }: Key, ctx: Ctx):
       before: { status: "published" },
       after: { status: "draft" },
     });
-    await touched(db, noun);
+    await rowsChanged(db, noun);
     return { data: { id, version: after.version } };
   });
 
@@ -139,7 +135,7 @@ export const copy = (noun: PublicationNoun, { id }: { id: number }, ctx: Ctx): P
       label: from.title,
       after: { slug, copyOf: id },
     });
-    await touched(db, noun);
+    await rowsChanged(db, noun);
     return { data: made };
   });
 

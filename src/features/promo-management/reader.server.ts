@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pictureFile } from "#server/picture.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { pictureFile } from "#platform/records/index.server.ts";
 import { inForce, meantFor, readerParams } from "./audience.server.ts";
 import { coverPurpose } from "./publication.server.ts";
 import type { PublicationNoun } from "./publication-fields.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, type Handler, handle, handleReady } from "#server/http/handle.ts";
-import { keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, type Handler, handleReady } from "#platform/http/index.server.ts";
+import { keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { audienceSql } from "./audience.server.ts";
 import { copy, coverPurpose, publish, withdraw } from "./publication.server.ts";
 import { callsOf, type Readers } from "./publication.calls.ts";

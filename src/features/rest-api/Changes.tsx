@@ -1,6 +1,6 @@
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { plainDate, useT } from "#platform/ui/index.web.ts";
 import type { OpenApi } from "./open-api.ts";
+import styles from "./reference.module.css";
 
 /** Changes for senders, newest first; collapsed like the codes. */
 export function Changes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-changes"]> }) {
@@ -8,7 +8,7 @@ export function Changes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-ch
   return (
     <details>
       <summary>{t("Perubahan")}</summary>
-      <dl className="x-changes">
+      <dl className={styles.changes}>
         {of.map((c) => (
           <div key={c.version}>
             <dt className="p-tabular">

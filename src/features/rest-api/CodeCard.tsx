@@ -1,9 +1,8 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button } from "antd";
 import { useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { Segmented, useCopy, useT } from "#platform/ui/index.web.ts";
+import styles from "./reference.module.css";
 
 type Props<L extends string> = {
   readonly title: string;
@@ -38,7 +37,7 @@ export function CodeCard<L extends string>({ title, languages, textIn }: Props<L
       </header>
       <div className="p-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
-        <pre className="x-code" tabIndex={0}>
+        <pre className={styles.code} tabIndex={0}>
           {text}
         </pre>
       </div>

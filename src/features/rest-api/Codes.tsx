@@ -1,6 +1,6 @@
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import type { OpenApi } from "./open-api.ts";
+import styles from "./reference.module.css";
 
 /** Machine codes with meaning and required action; collapsed, because they are looked up individually. */
 export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-codes"]> }) {
@@ -10,7 +10,7 @@ export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-code
       {of.map(({ title, rows }) => (
         <details key={title}>
           <summary>{t(title)}</summary>
-          <ScrollRegion className="x-fields" label={t(title)}>
+          <ScrollRegion className={styles.fields} label={t(title)}>
             <table>
               <thead>
                 <tr>
@@ -26,14 +26,14 @@ export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-code
                     <td className="p-tabular">{r.status}</td>
                     <th scope="row">
                       {r.codes.map((c) => (
-                        <code key={c} className="x-code-name">
+                        <code key={c} className={styles.codeName}>
                           {c}
                         </code>
                       ))}
                     </th>
                     <td>
                       {[r.means].flat().map((m) => (
-                        <span key={m} className="x-meaning">
+                        <span key={m} className={styles.meaning}>
                           {t(m)}
                         </span>
                       ))}

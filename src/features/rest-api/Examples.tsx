@@ -1,4 +1,4 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { CodeCard } from "./CodeCard.tsx";
 import { exampleIn, languages } from "./examples.ts";
 import { bodyOf, type Entry } from "./open-api.ts";

@@ -1,16 +1,16 @@
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { Examples, Recipes } from "./Examples.tsx";
 import { bodyOf, type Entry, fieldLines, type Schema } from "./open-api.ts";
 import type { TryWith } from "./try-with.ts";
 import { TryIt } from "./TryIt.tsx";
+import styles from "./reference.module.css";
 
 /** The fields of an answer; each alternative form on a separate line. */
 function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
   const forms = schema?.anyOf ?? (schema ? [schema] : []);
   const names = forms.map((f) => Object.keys(f.properties ?? {}).join(", ")).filter(Boolean);
   return names.map((n) => (
-    <code key={n} className="p-faint x-answer-code">
+    <code key={n} className={`p-faint ${styles.answerCode}`}>
       {n}
     </code>
   ));
@@ -21,10 +21,10 @@ function ExampleAnswer({ example }: { readonly example: unknown }) {
   const t = useT();
   if (example === undefined) return null;
   return (
-    <details className="x-example">
+    <details className={styles.example}>
       <summary>{t("Contoh jawaban")}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
-      <pre className="x-code" tabIndex={0}>
+      <pre className={styles.code} tabIndex={0}>
         {JSON.stringify(example, null, 2)}
       </pre>
     </details>
@@ -50,15 +50,15 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
   const named = operation.summary !== `${method.toUpperCase()} ${path}`;
   const described = fields.some((f) => f.about || f.limits);
   const address = (
-    <span className="x-address">
-      <span className="x-method" data-method={method}>
+    <span className={styles.address}>
+      <span className={styles.method} data-method={method}>
         {method.toUpperCase()}
       </span>
       <code>{entry.outgoing ? t("alamat webhook Anda") : path}</code>
     </span>
   );
   return (
-    <article className="x-operation">
+    <article className={styles.operation}>
       <section className="p-card">
         <header>
           <h2>{named ? t(operation.summary) : address}</h2>
@@ -69,7 +69,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
             <p className="p-muted">{named ? t(operation.description) : `${t("Izin")}: ${operation.description}`}</p>
           ) : null}
           {fields.length > 0 ? (
-            <ScrollRegion className="x-fields" label={t("Isian")}>
+            <ScrollRegion className={styles.fields} label={t("Isian")}>
               <table>
                 <thead>
                   <tr>
@@ -100,11 +100,11 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
           {entry.outgoing ? (
             <>
               <h3>{t("Isi")}</h3>
-              <pre className="x-code">{JSON.stringify(body?.example, null, 2)}</pre>
+              <pre className={styles.code}>{JSON.stringify(body?.example, null, 2)}</pre>
             </>
           ) : null}
           <h3>{t("Jawaban")}</h3>
-          <dl className="x-answers">
+          <dl className={styles.answers}>
             {Object.entries(operation.responses).map(([status, r]) => (
               <div key={status}>
                 <dt className="p-tabular">{status}</dt>

@@ -3,16 +3,13 @@ import { Button, Input } from "antd";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Call } from "#kit/call.ts";
-import { call } from "#web/api/call.ts";
-import { saveBlob } from "#web/api/files.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, saveBlob } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
 import { Codes } from "./Codes.tsx";
 import { Operation } from "./Operation.tsx";
 import { Changes } from "./Changes.tsx";
 import { type Entry, entriesOf, type OpenApi, outgoingOf, resolved } from "./open-api.ts";
-import "./reference.css";
+import styles from "./reference.module.css";
 import type { TryWith } from "./try-with.ts";
 
 type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
@@ -90,9 +87,9 @@ function Downloads({
 function About({ of }: { readonly of: OpenApi["info"] }) {
   const t = useT();
   const parts = of["x-parts"];
-  if (!parts) return <p className="p-muted x-about">{t(of.description ?? "")}</p>;
+  if (!parts) return <p className={`p-muted ${styles.about}`}>{t(of.description ?? "")}</p>;
   return (
-    <div className="p-card x-parts">
+    <div className={`p-card ${styles.parts}`}>
       {parts.map(({ title, text }, i) => (
         <details key={title} open={i < 2}>
           <summary>{t(title)}</summary>
@@ -126,10 +123,10 @@ function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
           {entries.map((e) => (
             <li key={nameOf(e)}>
               <button type="button" aria-current={e === chosen ? "true" : undefined} onClick={() => choose(e)}>
-                <span className="x-method" data-method={e.method}>
+                <span className={styles.method} data-method={e.method}>
                   {e.method.toUpperCase()}
                 </span>
-                <span className="x-name">{tryWith === "session" ? e.path : t(e.operation.summary)}</span>
+                <span className={styles.name}>{tryWith === "session" ? e.path : t(e.operation.summary)}</span>
               </button>
             </li>
           ))}
@@ -163,13 +160,13 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
     <>
       <About of={document.info} />
       {document.info["x-codes"] ? (
-        <div className="p-card x-codes">
+        <div className={`p-card ${styles.codes}`}>
           <Codes of={document.info["x-codes"]} />
           <Changes of={document.info["x-changes"] ?? []} />
         </div>
       ) : null}
-      <div className="x-reference">
-        <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
+      <div className={styles.reference}>
+        <nav className={`p-card ${styles.list}`} aria-label={t("Daftar panggilan")}>
           <Input
             type="search"
             placeholder={t("Cari panggilan")}
@@ -178,7 +175,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
             onChange={(e) => setWords(e.target.value)}
           />
           {shown.length === 0 ? <EmptyState title={t("Tidak ada yang cocok.")} /> : null}
-          <div className="x-calls">
+          <div className={styles.calls}>
             {tags.map((tag) => (
               <Calls
                 key={tag}

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Input } from "antd";
 import { useId, useState } from "react";
-import { prettyJson } from "#web/field/pretty-json.ts";
-import { sendPrepared } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { prettyJson, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { sendPrepared } from "#platform/http/index.web.ts";
 import { addressOf, bodyOf, type Entry } from "./open-api.ts";
 import type { TryWith } from "./try-with.ts";
+import styles from "./reference.module.css";
 
 /** Query parameter of a trial, which stores nothing. */
 const dryRun = "dryRun";
@@ -51,7 +50,7 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
           {t("Kirim")}
         </Button>
       </header>
-      <div className="p-body x-try">
+      <div className={`p-body ${styles.try}`}>
         {tryWith !== "session" ? (
           <label htmlFor={`${id}-key`}>
             {tryWith === "key" ? t("Kunci API") : t("Token perangkat")}
@@ -105,14 +104,14 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
             </p>
           ) : answer ? (
             <>
-              <p className="x-status">
+              <p className={styles.status}>
                 <StatusTag tone={answer.status < 300 ? "success" : answer.status < 500 ? "warning" : "error"}>
                   {String(answer.status)}
                 </StatusTag>
                 <span className="p-small p-faint">{answer.ms} ms</span>
               </p>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
-              <pre className="x-code" tabIndex={0}>
+              <pre className={styles.code} tabIndex={0}>
                 {answer.text}
               </pre>
             </>

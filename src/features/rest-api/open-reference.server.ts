@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { openReferenceCall } from "./open-reference.calls.ts";
 import { openReference } from "./open-reference.setting.ts";
 

@@ -1,5 +1,5 @@
-import { portalApi } from "#kit/open-api.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { portalApi } from "#platform/http/index.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { Reference } from "./Reference.tsx";
 
 /** All calls that the reader may make, generated from the declarations and schemas. */

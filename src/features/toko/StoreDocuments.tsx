@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { UpfrontCommitment } from "#features/master/program-upfront/komitmen.resource.ts";
 import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import "#web/resource/resource.css";
+import { useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, useMay } from "#platform/records/index.web.ts";
+import "#platform/records/list/resource.css";
+import styles from "./store.module.css";
 
 const documents = {
   sale: {
@@ -36,7 +36,7 @@ export function StoreDocuments({ id }: { readonly id: number }) {
   if (!kind) return null;
   const { resource, route, columns, empty } = documents[kind];
   return (
-    <section className="p-card t-card">
+    <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t("Dokumen")}</h2>
       </header>

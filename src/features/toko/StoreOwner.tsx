@@ -1,15 +1,9 @@
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { call } from "#web/api/call.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { PictureInput } from "#web/field/PictureInput.tsx";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { call, useCall, usePicture, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, LoadingState, PictureInput, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { type DialogField, fact, FieldsDialog, type Typed } from "#platform/workflow/index.web.ts";
 import {
   addOwnerPhoto,
@@ -22,6 +16,7 @@ import {
   saveOwner,
   storeOwner,
 } from "./owner/owner.calls.ts";
+import styles from "./store.module.css";
 
 const taxpayers = { person: "Orang pribadi", company: "Badan" } as const;
 type Act = "edit" | "link" | "verify" | "reject";
@@ -34,11 +29,11 @@ export function StoreOwner({ id }: { readonly id: number }) {
   const [act, setAct] = useState<Act>();
   const owner = found.data?.data;
   return (
-    <section className="p-card t-card" id="pemilik">
+    <section className={`p-card ${styles.card}`} id="pemilik">
       <header>
         <h2>{t("Pemilik dan identitas")}</h2>
         {owner !== undefined && may("storeOwner.write") ? (
-          <span className="t-acts">
+          <span className={styles.acts}>
             <Button size="small" onClick={() => setAct("link")}>
               {t("Hubungkan dengan NIK")}
             </Button>
@@ -85,7 +80,7 @@ function Known({ id, of, onAct }: KnownProps) {
         {of.others.length > 0
           ? fact(
               "Toko lain",
-              <span className="t-others">
+              <span className={styles.others}>
                 {of.others.map((s) => (
                   <Link key={s.id} to={`/toko/${s.id}`}>
                     {s.label}
@@ -96,7 +91,7 @@ function Known({ id, of, onAct }: KnownProps) {
           : null}
       </dl>
       {secret && of.kyc !== "verified" ? (
-        <p className="t-acts">
+        <p className={styles.acts}>
           <Button size="small" type="primary" disabled={!of.nik || !of.hasPhoto} onClick={() => onAct("verify")}>
             {t("Verifikasi identitas")}
           </Button>
@@ -116,7 +111,7 @@ function Nik({ id, masked }: { readonly id: number; readonly masked: string }) {
   const t = useT();
   const open = useCall(ownerIdentity);
   return (
-    <span className="t-secret">
+    <span className={styles.secret}>
       <span className="p-tabular">{open.data?.data.nik ?? masked}</span>
       {open.data ? null : (
         <Button type="link" size="small" loading={open.isPending} onClick={() => open.mutate({ id })}>
@@ -142,7 +137,7 @@ function Picture({ id }: { readonly id: number }) {
   const t = useT();
   const url = usePicture(ownerPhoto, { id });
   if (url === null) return <span className="p-small p-muted">{t("Foto gagal dimuat")}</span>;
-  return <span className="t-photo">{url ? <img src={url} alt={t("Foto KTP")} /> : null}</span>;
+  return <span className={styles.photo}>{url ? <img src={url} alt={t("Foto KTP")} /> : null}</span>;
 }
 
 const touches = ["/api/store"];

@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, exact, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimal,
+  ErrorState,
+  exact,
+  integer,
+  LoadingState,
+  plainDate,
+  ScrollRegion,
+  StatusTag,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { entryCauses, entryTypes } from "#features/program-loyalty/point-words.ts";
 import {
   type StorePoints as Points,
@@ -15,15 +21,16 @@ import {
 } from "#features/program-loyalty/store-points.calls.ts";
 import { StoreRedemptions } from "./StoreRedemptions.tsx";
 import { StoreRegistrations } from "./StoreRegistrations.tsx";
-import "#web/resource/related.css";
-import "./store-points.css";
+import "#platform/records/record/related.css";
+import styles from "./store-points.module.css";
+import storeStyles from "./store.module.css";
 
 /** Points of a store: balance, current earnings, expiry and the latest entries. */
 export function StorePoints({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useT();
   const found = useQueryCall(storePoints, { id });
   return (
-    <section className="p-card t-card" id="poin">
+    <section className={`p-card ${storeStyles.card}`} id="poin">
       <header>
         <h2>{t("Poin")}</h2>
       </header>
@@ -33,7 +40,7 @@ export function StorePoints({ id, name }: { readonly id: number; readonly name: 
         ) : !found.data ? (
           <LoadingState rows={6} />
         ) : found.data.programs.length === 0 && found.data.entries.length === 0 ? (
-          <p className="p-muted lp-own">{t("Toko ini belum menjadi peserta program loyalty.")}</p>
+          <p className={`p-muted ${styles.own}`}>{t("Toko ini belum menjadi peserta program loyalty.")}</p>
         ) : (
           <Content id={id} name={name} of={found.data} />
         )}
@@ -48,7 +55,7 @@ function Content({ id, name, of }: { readonly id: number; readonly name: string;
   return (
     <>
       {of.own ? (
-        <p className="p-small p-muted lp-own">
+        <p className={`p-small p-muted ${styles.own}`}>
           {t("Hanya poin dari penjualan distributor Anda; saldo toko seluruhnya tidak ditampilkan.")}
         </p>
       ) : null}
@@ -83,7 +90,7 @@ function Tiles({ of: { account, left, expiring } }: { readonly of: Points }) {
         [t("Hangus 30 hari"), expiring],
       ];
   return (
-    <dl className="tp-tiles">
+    <dl className={styles.tiles}>
       {tiles.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -110,7 +117,7 @@ function Table<R>({
   if (rows.length === 0) return null;
   return (
     <>
-      <h3 className="lp-head">{t(title)}</h3>
+      <h3 className={styles.head}>{t(title)}</h3>
       <ScrollRegion className="x-scroll" label={t(title)}>
         <table className="x-rows">
           <caption className="p-hidden">{t(title)}</caption>
@@ -196,7 +203,7 @@ function Entries({ entries, own }: Pick<Points, "entries" | "own">) {
     {
       label: "Poin",
       figure: true,
-      of: (e) => <span className={e.points < 0 ? "lp-loss" : undefined}>{integer(e.points)}</span>,
+      of: (e) => <span className={e.points < 0 ? styles.loss : undefined}>{integer(e.points)}</span>,
     },
     ...(own
       ? []

@@ -4,11 +4,10 @@ import { type RedemptionRow, statesOf } from "#features/program-loyalty/redempti
 import { giftCalls } from "#features/program-loyalty/laporan/penukaran-hadiah/penukaran-hadiah.calls.ts";
 import { moneyCalls } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.calls.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { integer, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import styles from "./store-points.module.css";
 
 const of = {
   gift: { calls: giftCalls, at: "/program-loyalty/laporan/penukaran-hadiah", access: "giftRedemption.read" },
@@ -23,14 +22,14 @@ export function StoreRedemptions({ store, free }: { readonly store: RefValue; re
   const may = useMay();
   return (
     <>
-      <h3 className="lp-head">{t("Penukaran")}</h3>
+      <h3 className={styles.head}>{t("Penukaran")}</h3>
       {(["gift", "money"] as const)
         .filter((kind) => may(of[kind].access))
         .map((kind) => (
           <Latest key={kind} kind={kind} store={store.id} />
         ))}
       {free ? (
-        <p className="lp-redeem-ways">
+        <p className={styles.redeemWays}>
           {redeemWays(store)
             .filter((w) => may(w.access))
             .map((w) => (
@@ -57,7 +56,7 @@ function Latest({ kind, store }: { readonly kind: Kind; readonly store: number }
       </p>
     );
   return (
-    <ul className="lp-redeemed">
+    <ul className={styles.redeemed}>
       {rows.map((r) => (
         <li key={r.id}>
           {r.points === null ? r.number : <Link to={`${at}?id=${r.submission}`}>{r.number}</Link>}

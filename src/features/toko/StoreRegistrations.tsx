@@ -1,12 +1,10 @@
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { instant, ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { storeRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.calls.ts";
-import "#web/resource/related.css";
+import "#platform/records/record/related.css";
+import styles from "./store-points.module.css";
 
 /** Registrations of a store; empty without any, or without permission. */
 export function StoreRegistrations({ id }: { readonly id: number }) {
@@ -17,7 +15,7 @@ export function StoreRegistrations({ id }: { readonly id: number }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h3 className="lp-head">{t("Registrasi program")}</h3>
+      <h3 className={styles.head}>{t("Registrasi program")}</h3>
       <ScrollRegion className="x-scroll" label={t("Registrasi program")}>
         <table className="x-rows">
           <caption className="p-hidden">{t("Registrasi program")}</caption>

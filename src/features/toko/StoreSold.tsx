@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { decimal, integer, month, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { decimal, integer, month, plainDate, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import type { StoreDetail } from "./[id].calls.ts";
+import styles from "./store.module.css";
 
 type Sales = NonNullable<StoreDetail["sales"]>;
 /** Floating-point numbers suffice for pixels; the figure is displayed exactly. */
@@ -13,13 +13,13 @@ const share = (part: string, whole: number): CSSProperties =>
 /** Sales by month; the current month is marked as incomplete. */
 export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
   const t = useT();
-  const most = Math.max(...months.map((m) => Number(m.tonnes)));
+  const maximum = Math.max(...months.map((m) => Number(m.tonnes)));
   return (
-    <section className="p-card t-card">
+    <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t("Penjualan per bulan")}</h2>
       </header>
-      <table className="x-rows t-sold">
+      <table className={`x-rows ${styles.sold}`}>
         <caption className="p-hidden">{t("Penjualan per bulan")}</caption>
         <thead>
           <tr>
@@ -39,7 +39,7 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
                 {month(m.month)}{" "}
                 {i === months.length - 1 ? <span className="p-faint p-caption">{t("berjalan")}</span> : null}
               </th>
-              <td className="p-num t-bar" style={share(m.tonnes, most)}>
+              <td className={`p-num ${styles.bar}`} style={share(m.tonnes, maximum)}>
                 {decimal(m.tonnes)}
               </td>
               <td className="p-num">{integer(m.net)}</td>
@@ -62,9 +62,9 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
 export function SoldProducts({ of: { products }, store }: { readonly of: Sales; readonly store: number }) {
   const t = useT();
   const may = useMay();
-  const most = Math.max(0, ...products.map((p) => Number(p.tonnes)));
+  const maximum = Math.max(0, ...products.map((p) => Number(p.tonnes)));
   return (
-    <section className="p-card t-card">
+    <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t("Penjualan per produk")}</h2>
         <span className="p-gap" />
@@ -77,7 +77,7 @@ export function SoldProducts({ of: { products }, store }: { readonly of: Sales; 
       {products.length === 0 ? (
         <p className="o-none">{t("Belum membeli dalam 13 bulan terakhir.")}</p>
       ) : (
-        <table className="x-rows t-sold">
+        <table className={`x-rows ${styles.sold}`}>
           <caption className="p-hidden">{t("Penjualan per produk")}</caption>
           <thead>
             <tr>
@@ -94,7 +94,7 @@ export function SoldProducts({ of: { products }, store }: { readonly of: Sales; 
             {products.map((p) => (
               <tr key={p.id}>
                 <th scope="row">{p.label}</th>
-                <td className="p-num t-bar" style={share(p.tonnes, most)}>
+                <td className={`p-num ${styles.bar}`} style={share(p.tonnes, maximum)}>
                   {decimal(p.tonnes)}
                 </td>
                 <td className="p-num">{p.lastOn ? plainDate(p.lastOn) : "–"}</td>

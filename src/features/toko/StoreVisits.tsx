@@ -1,18 +1,17 @@
 import { Link } from "react-router";
 import { verdictWords } from "#features/atsalesman/verdict-words.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, integer, LoadingState, tonnes, useT } from "#platform/ui/index.web.ts";
 import { storeVisits } from "./store-visits.calls.ts";
-import "#web/resource/related.css";
+import "#platform/records/record/related.css";
+import styles from "./store.module.css";
 
 /** Visits to the store in the last thirteen weeks, with distance and order. */
 export function StoreVisits({ id }: { readonly id: number }) {
   const t = useT();
   const found = useQueryCall(storeVisits, { id });
   return (
-    <section className="p-card t-card" id="kunjungan">
+    <section className={`p-card ${styles.card}`} id="kunjungan">
       <header>
         <h2>{t("Kunjungan")}</h2>
         <Link className="p-small" to={`/laporan-toko/kunjungan?store=${id}`}>

@@ -3,24 +3,28 @@ import { Link } from "react-router";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import type { Choice, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { History } from "#web/resource/History.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimal,
+  ErrorState,
+  integer,
+  LoadingState,
+  money,
+  Page,
+  plainDate,
+  State,
+  StatusTag,
+  useCrumb,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { History, RecordFacts, type AnyRow, getCall, useMay } from "#platform/records/index.web.ts";
 import { PlaceMap } from "#platform/workflow/index.web.ts";
 import { type StoreDetail, storeDetail } from "./[id].calls.ts";
 import { StoreDocuments } from "./StoreDocuments.tsx";
 import { SoldMonths, SoldProducts } from "./StoreSold.tsx";
-import "#web/resource/drawer.css";
-import "./store.css";
+import "#platform/records/record/drawer.css";
+import styles from "./store.module.css";
 
 const StorePoints = lazy(async () => ({
   default: (await import("./StorePoints.tsx")).StorePoints,
@@ -86,7 +90,7 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
   return (
     <>
       <Figures row={row} detail={detail} />
-      <div className="t-grid">
+      <div className={styles.grid}>
         <section className="p-card">
           <header>
             <h2>{t("Identitas")}</h2>
@@ -95,13 +99,13 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
             <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
           </div>
         </section>
-        <div className="t-side">
+        <div className={styles.side}>
           <Serving of={detail} />
           <Place row={row} detail={detail} />
         </div>
       </div>
       {sales ? (
-        <div className="t-grid">
+        <div className={styles.grid}>
           <SoldMonths of={sales} />
           <SoldProducts of={sales} store={row.id} />
         </div>
@@ -122,12 +126,12 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
         </Suspense>
       ) : null}
       <StoreDocuments id={row.id} />
-      <section className="p-card t-card">
+      <section className={`p-card ${styles.card}`}>
         <header>
           <h2>{t("Riwayat")}</h2>
         </header>
         <div className="p-body">
-          <History resource={Store} id={row.id} most={20} />
+          <History resource={Store} id={row.id} maxEntries={20} />
         </div>
       </section>
     </>
@@ -138,7 +142,7 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
   const t = useT();
   const main = serving.find((s) => s.kind === "main");
   return (
-    <dl className="t-figures">
+    <dl className={styles.figures}>
       {sales ? (
         <>
           <Tile label="Volume 13 bulan" digits value={`${decimal(sales.total.tonnes)} ${t("ton")}`} />
@@ -187,7 +191,7 @@ function Serving({ of: { serving } }: { readonly of: StoreDetail }) {
       {serving.length === 0 ? (
         <p className="o-none">{t("Toko ini belum dipetakan")}</p>
       ) : (
-        <ul className="t-serving">
+        <ul className={styles.serving}>
           {serving.map((s) => (
             <li key={`${s.kind}${s.label}`}>
               <span className="p-caption p-faint">{t(kinds[s.kind])}</span>
@@ -220,7 +224,7 @@ function Place({ row, detail: { near, radius } }: { readonly row: AnyRow; readon
         near={near.map((n, i) => ({ ...n, letter: String.fromCharCode(65 + i), alert: false }))}
       />
       {near.length > 0 ? (
-        <ol className="t-near">
+        <ol className={styles.near}>
           {near.map((n, i) => (
             <li key={n.id}>
               <b>{String.fromCharCode(65 + i)}</b> <Link to={`/toko/${n.id}`}>{n.label}</Link>{" "}

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
-import { todaySql } from "#server/db/today-sql.ts";
 
 const lives = (r: string) =>
   `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;

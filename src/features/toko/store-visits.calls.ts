@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate } from "#kit/field.ts";
-import type { Verdict } from "#kit/visit.ts";
+import type { Verdict } from "#features/atsalesman/rules/visit.ts";
 
 export type StoreVisit = {
   readonly id: number;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { addDays } from "#kit/day.ts";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { can } from "#kit/person.ts";
+import { today } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { type StoreVisit, storeVisits } from "./store-visits.calls.ts";
 
 const weeksBack = 13;

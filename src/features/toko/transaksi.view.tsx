@@ -1,5 +1,4 @@
-import { view } from "#web/resource/view.ts";
-import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
+import { view, kindMark, lineFigure } from "#platform/records/index.web.ts";
 import { StoreSaleLine } from "./transaksi.resource.ts";
 
 const { kind, tonnes, net } = StoreSaleLine.fields;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportAtOnce } from "./export.calls.ts";
-import type { JobView } from "#kit/job.ts";
+import { exportAtOnce, type JobView } from "#platform/jobs/index.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
 let portal: Portal;

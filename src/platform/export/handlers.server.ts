@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { exportList } from "./export.calls.ts";
+import { exportList } from "#platform/records/index.ts";
 import { forbidden, notFound } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
-import { can } from "#server/access/access.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { shownJob } from "#server/job/rows.ts";
-import { startJob } from "#server/job/start-job.ts";
-import type { Registry } from "#server/registry.ts";
+import { can } from "#kit/person.ts";
+import { handle, type Handler } from "#platform/http/index.server.ts";
+import { shownJob, startJob } from "#platform/jobs/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { listSheet } from "./sheet.server.ts";
 import { readerOf } from "./reader.server.ts";
 import { ExportList, nounOf, textQuery } from "./jobs.server.ts";
@@ -19,8 +18,8 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     const access = actionOf(r, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
     listSheet(r, q.query, ctx.access);
-    const title = { title: "Ekspor {noun}", values: { noun: r.title } };
-    const job = await startJob(ctx, ExportList, { ...q, reader: readerOf(ctx) }, { access, ...title });
+    const about = { access, title: "Ekspor {noun}", values: { noun: r.title } };
+    const job = await startJob(ctx, ExportList, { ...q, reader: readerOf(ctx) }, about);
     return shownJob(ctx.db, job.id);
   }),
 ];

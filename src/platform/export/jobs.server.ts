@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { TextQuery } from "#kit/call.ts";
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 import { notFound } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { handleJob, type JobHandler } from "#server/job/handle-job.ts";
-import type { Registry } from "#server/registry.ts";
+import { handleJob, type JobHandler } from "#platform/jobs/index.server.ts";
+import { type Registry, pageOf } from "#platform/records/index.server.ts";
 import { type FileReader, ownReader } from "./reader.server.ts";
 import { recordExport } from "./list-file.server.ts";
-import { pageOf } from "#server/resource/page-of.ts";
 import { listSheet, writeList } from "./sheet.server.ts";
 import { listAddress, noteOf } from "./sheet-note.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
+import { xlsxMime } from "#platform/import/index.server.ts";
 
 export const textQuery: z.ZodType<TextQuery> = z.record(z.string().max(100), z.string().max(20_000));
 export const ExportList = defineJob<{ noun: string; query: TextQuery; reader?: FileReader | undefined }>(

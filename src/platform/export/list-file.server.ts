@@ -1,17 +1,14 @@
 import { PassThrough } from "node:stream";
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
-import { exportAtOnce, exportTooLarge } from "./export.calls.ts";
+import { exportAtOnce, exportTooLarge } from "#platform/jobs/index.ts";
 import { Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, type Handler, handle, Raw } from "#server/http/handle.ts";
-import type { Registry } from "#server/registry.ts";
-import { pageOf } from "#server/resource/page-of.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server.ts";
+import { type Registry, pageOf, type Query } from "#platform/records/index.server.ts";
 import { readerOf } from "./reader.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
-import type { Query } from "#server/resource/query.ts";
+import { xlsxMime } from "#platform/import/index.server.ts";
 import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.server.ts";
 import { listAddress, noteOf } from "./sheet-note.server.ts";
 

@@ -1,12 +1,12 @@
+import type { Translate } from "#platform/http/index.server.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { emptyMark, type Operator, readCondition, readKey } from "#kit/filter.ts";
 import { isRelative, relativeDays } from "#kit/relative-days.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { isMasked, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import type { FileReader, FileSay } from "./reader.server.ts";
-import { readAmong } from "#server/resource/among.ts";
-import { labelSql, refTarget } from "#server/resource/select.ts";
+import { isMasked, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { FileReader } from "./reader.server.ts";
+import { readAmong, labelSql, refTarget } from "#platform/records/index.server.ts";
 import type { ListSheet, SheetNote } from "./sheet.server.ts";
 
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
@@ -27,7 +27,7 @@ export const noteOf =
     [s.say("Alamat"), address],
   ];
 
-const byWhom = (person: Person, say: FileSay): string =>
+const byWhom = (person: Person, say: Translate): string =>
   isMasked(person)
     ? say("{person} (masking oleh pengguna {id})", { person: person.fullname, id: person.realUserId })
     : person.fullname;
@@ -60,7 +60,7 @@ async function filterLine(
   key: string,
   raw: string,
   under: string,
-  say: FileSay,
+  say: Translate,
 ): Promise<string[][]> {
   const read = readKey(key);
   const asked = read && readCondition(r, read.condition);
@@ -88,7 +88,7 @@ const operatorWords: Readonly<Record<Operator, string>> = {
   in: "salah satu dari",
 };
 
-async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: FileSay): Promise<string> {
+async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: Translate): Promise<string> {
   if (raw === emptyMark) return say("kosong");
   if (isRelative(raw)) return say(relativeDays[raw]);
   if (f.kind === "choice")
@@ -108,7 +108,7 @@ async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: Fi
   return named.map((n) => n.label).join(", ");
 }
 
-async function scopeName(db: Db, p: Person, say: FileSay): Promise<string> {
+async function scopeName(db: Db, p: Person, say: Translate): Promise<string> {
   if (p.vendorId !== null)
     return (
       (

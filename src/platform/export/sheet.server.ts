@@ -6,21 +6,25 @@ import { type Field, type Fields, snake } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
-import type { Access } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { boldFont, dayFormat, onPaper, sheetFont } from "#server/workbook.ts";
+import type { Access } from "#kit/person.ts";
+import { type Db, inSnapshot } from "#platform/database/index.server.ts";
+import { boldFont, dayFormat, onPaper, sheetFont } from "#platform/import/index.server.ts";
 import { streamedBook, type Top } from "./streamed-book.server.ts";
-import { type FileSay, sayTo } from "./reader.server.ts";
-import { fill } from "#server/http/language.ts";
-import { inSnapshot } from "#server/report/facts.ts";
-import { amongOf } from "#server/resource/among.ts";
-import { whereOf } from "#server/resource/filter.ts";
-import { fieldSql } from "#server/resource/gathered.ts";
-import { orderBy } from "#server/resource/order.ts";
-import type { Query } from "#server/resource/query.ts";
-import { orderOf } from "#server/resource/read.ts";
-import { exactLabelSql, refersTo, refTarget, visibleFields } from "#server/resource/select.ts";
-import { countedSql } from "#server/resource/tally.ts";
+import { sayTo } from "./reader.server.ts";
+import { translate, type Translate } from "#platform/http/index.server.ts";
+import {
+  amongOf,
+  whereOf,
+  fieldSql,
+  orderBy,
+  type Query,
+  orderOf,
+  exactLabelSql,
+  refersTo,
+  refTarget,
+  visibleFields,
+  countedSql,
+} from "#platform/records/index.server.ts";
 
 const batchSize = 4_000;
 
@@ -36,7 +40,7 @@ export type ListSheet = {
   readonly order: string;
   readonly params: Record<string, unknown>;
   /** Translates texts of the file to the reader's language. */
-  readonly say: FileSay;
+  readonly say: Translate;
 };
 
 /** Refuses fields and filters that the list does not have, and columns that this person may not see. */
@@ -90,11 +94,11 @@ function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: st
 }
 
 /** Counts rows up to `most`, which is cheaper than counting all of them. */
-export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<number> =>
+export const countUpTo = async (db: Db, s: ListSheet, maxRows: number): Promise<number> =>
   (
-    await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, {
+    await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :maxRows::int) x`, {
       ...s.params,
-      most,
+      maxRows,
     })
   ).n;
 
@@ -215,4 +219,4 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
 }
 
 /** Files without a reader's language are written in Indonesian. */
-const sourceText: Say = (text, values) => fill(text, values, "id");
+const sourceText: Say = (text, values) => translate(text, values, "id");

@@ -7,8 +7,7 @@ import {
   writeXlsx,
   XLSX_MAX_ROWS_PER_SHEET,
 } from "hucre/xlsx";
-import { openZip } from "#platform/import/index.server.ts";
-import { filtered, onPaper, repeated } from "#server/workbook.ts";
+import { openZip, filtered, onPaper, repeated } from "#platform/import/index.server.ts";
 import { type Part, zipped } from "./zip.server.ts";
 
 /** The lines above the rows. The last `heads` lines are column headings, which are repeated on every printed page. */
@@ -39,13 +38,13 @@ type Framed = { readonly frame: WriteSheet; readonly from: number; readonly rows
 export function streamedBook(
   sheet: StreamedSheet,
   rest: readonly WriteSheet[] = [],
-  most: number = XLSX_MAX_ROWS_PER_SHEET,
+  maxRows: number = XLSX_MAX_ROWS_PER_SHEET,
 ): Readable {
-  return Readable.from(zipped(partsOf(sheet, rest, most)), { objectMode: false });
+  return Readable.from(zipped(partsOf(sheet, rest, maxRows)), { objectMode: false });
 }
 
-async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], most: number): AsyncGenerator<Part> {
-  const framed = framesOf(sheet, most);
+async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], maxRows: number): AsyncGenerator<Part> {
+  const framed = framesOf(sheet, maxRows);
   const namedRanges = framed.flatMap(({ frame, from, rows }) => {
     const heads = sheet.top(frame === framed[0]?.frame).heads;
     return [
@@ -75,12 +74,12 @@ async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], most:
 }
 
 /** The sheets without rows. Below the headings of each is one row of empty cells, whose styles apply to all rows. */
-function framesOf({ name, columns, pinned, top, count }: StreamedSheet, most: number): Framed[] {
+function framesOf({ name, columns, pinned, top, count }: StreamedSheet, maxRows: number): Framed[] {
   const out: Framed[] = [];
   for (let left = count; out.length === 0 || left > 0; ) {
     const { rows: lines, cells, heads, ...own } = top(out.length === 0);
     const from = lines.length;
-    const rows = Math.min(left, most - from);
+    const rows = Math.min(left, maxRows - from);
     left -= rows;
     const looks = columns.map(({ style }, c): [string, { style: CellStyle }] => [
       `${from},${c}`,
@@ -107,7 +106,7 @@ const pieceLetters = 64 * 1024;
 async function* filled(
   xml: string,
   rows: AsyncIterator<CellValue[]> | Iterator<CellValue[]>,
-  { from, rows: most }: Framed,
+  { from, rows: maxRows }: Framed,
   width: number,
 ): AsyncGenerator<Buffer> {
   const end = xml.indexOf("</sheetData>");
@@ -124,7 +123,7 @@ async function* filled(
   });
   // the dimension that the library wrote does not include the inserted rows
   let text = xml.slice(0, shown < 0 ? end : shown).replace(/<dimension [^>]*>/, "");
-  for (let r = from + 1; r <= from + most; r++) {
+  for (let r = from + 1; r <= from + maxRows; r++) {
     const next = await rows.next();
     if (next.done) break;
     text += `<row r="${r}">`;

@@ -17,7 +17,7 @@ const version = 20;
 const sizesFollow = 8;
 const deflated = 8;
 const firstDay = 33;
-const most = 0xffff_ffff;
+const maxBytes = 0xffff_ffff;
 const pieceBytes = 64 * 1024;
 
 /**
@@ -45,7 +45,7 @@ export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Buffer
       yield piece;
     }
     const entry = { name: Buffer.from(name), crc, packed, size, at };
-    if (Math.max(size, at + packed) > most) throw new RangeError(`${name} outgrows the archive`);
+    if (Math.max(size, at + packed) > maxBytes) throw new RangeError(`${name} outgrows the archive`);
     yield words([signature.sizes, crc, packed, size]);
     at += head.length + packed + 16;
     entries.push(entry);

@@ -3,7 +3,7 @@ import { type ColumnStyle, sampleOf } from "#kit/column-style.ts";
 import { dateStyles } from "#kit/date-style.ts";
 import type { ColumnFormat } from "./import.calls.ts";
 import { numberStyles } from "#kit/number-style.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 
 const byItself = "auto";
 

@@ -4,13 +4,17 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { type Batch, importIssues, importRows, repairAlike, repairRow } from "./import.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { isFigure, widthOf } from "#web/field/column.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { call, keyOf } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  isFigure,
+  LoadingState,
+  ScrollRegion,
+  useT,
+  widthOf,
+} from "#platform/ui/index.web.ts";
 import { GridCell } from "./GridCell.tsx";
 import type { RowsAsked } from "./useBatch.ts";
 import { rowHeight, useWindow } from "./useWindow.ts";

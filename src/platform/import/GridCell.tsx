@@ -2,8 +2,7 @@ import type { ImportRow } from "./import.calls.ts";
 import type { Field } from "#kit/field.ts";
 import { sayIssue } from "./issue-words.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { isFigure } from "#web/field/column.ts";
-import { useLocale, useT } from "#web/i18n.ts";
+import { isFigure, useLocale, useT } from "#platform/ui/index.web.ts";
 import { storedText } from "./stored-text.web.ts";
 import { RepairCell } from "./RepairCell.tsx";
 

@@ -1,6 +1,6 @@
 import { Modal } from "antd";
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { ImportStudio } from "./ImportStudio.tsx";
 
 /** The components of the upload page, in a dialog over the list of the resource. */

@@ -2,10 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Batch, importIssues, importRows } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { Matching } from "./Matching.tsx";
 import { Ended, Working } from "./Outcome.tsx";
 import { Review } from "./Review.tsx";
@@ -13,11 +11,10 @@ import { Steps } from "./Steps.tsx";
 import { UploadPane } from "./UploadPane.tsx";
 import { isRunning, useBatch } from "./useBatch.ts";
 import { useStudioFocus } from "./useStudioFocus.ts";
-import { useOpenBatch } from "./useOpenBatch.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
-import "#web/resource/drawer.css";
+import { useOpenBatch, forgetNoun } from "#platform/records/index.web.ts";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
+import "#platform/records/record/drawer.css";
 import "./import.css";
 
 const stepOf = (b: Batch | undefined): number =>

@@ -3,11 +3,9 @@ import { App, Button, Switch } from "antd";
 import { useId } from "react";
 import { type Batch, faultyFile, type Issue } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { download } from "#web/api/files.ts";
-import { integer } from "#web/format.ts";
-import { useLocale, useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
-import { fieldOf } from "#web/resource/list-query.ts";
+import { download } from "#platform/http/index.web.ts";
+import { integer, LoadingState, useLocale, useT } from "#platform/ui/index.web.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
 import { sayKind } from "./say-kind.web.ts";
 import { useIssues } from "./useBatch.ts";
 

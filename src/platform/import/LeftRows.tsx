@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { type Batch, leftRows } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { Pager } from "#web/resource/Pager.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 
 /** Rows that were changed after the import and therefore kept when it was undone. */
 export function LeftRows({ resource, batch }: { readonly resource: AnyResource; readonly batch: Batch }) {

@@ -4,9 +4,7 @@ import type { ColumnFormat, ImportSource, MatchedBy } from "./import.calls.ts";
 import type { Field, Fields, Tone } from "#kit/field.ts";
 import { numberLimits } from "#kit/number-style.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { FormatSelect } from "./FormatSelect.tsx";
 
 type Props = {

@@ -2,10 +2,8 @@ import { App, Button, Progress } from "antd";
 import type { ReactNode } from "react";
 import { type Batch, cancelImport, undoImport } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { State } from "#web/shell/states.tsx";
+import { call } from "#platform/http/index.web.ts";
+import { integer, State, useT } from "#platform/ui/index.web.ts";
 import { useFaultyFile } from "./Issues.tsx";
 import { LeftRows } from "./LeftRows.tsx";
 

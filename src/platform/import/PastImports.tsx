@@ -1,11 +1,17 @@
 import type { Batch, BatchState } from "./import.calls.ts";
 import type { Tone } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { integer, missing, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  missing,
+  relative,
+  ScrollRegion,
+  StatusTag,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { useBatches } from "./useBatch.ts";
 
 const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {

@@ -2,10 +2,9 @@ import { Alert, App, Button, Select } from "antd";
 import { useId, useState } from "react";
 import { type Batch, type ImportSource, type Reading, rereadImport } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
+import { call } from "#platform/http/index.web.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
 
 type Props = {
   readonly batch: Batch;

@@ -1,8 +1,8 @@
 import { sampleOf } from "#kit/column-style.ts";
 import type { ImportSource } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
 import { useBasis } from "./FormatSelect.tsx";
 
 /** How the file was read: encoding and delimiter, if any, and the number or date format of each column. */

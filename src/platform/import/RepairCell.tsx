@@ -3,10 +3,8 @@ import { Popover } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { usePinned } from "#web/resource/usePinned.ts";
-import { lookupCall, targetOf, useDebounced } from "#web/field/lookup.ts";
-import { useT } from "#web/i18n.ts";
+import { call } from "#platform/http/index.web.ts";
+import { lookupCall, targetOf, useDebounced, usePinned, useT } from "#platform/ui/index.web.ts";
 import { nearestFirst, shorterQuestions } from "./nearest.web.ts";
 
 type Props = {

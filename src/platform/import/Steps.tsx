@@ -1,5 +1,5 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 
 export type Step = { readonly title: string; readonly note?: string };
 

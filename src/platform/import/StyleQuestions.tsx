@@ -4,9 +4,8 @@ import { type ColumnStyle, sampleOf } from "#kit/column-style.ts";
 import type { ColumnFormat } from "./import.calls.ts";
 import { numberLimits } from "#kit/number-style.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { readingOf } from "#web/field/reading-of.ts";
-import { useT } from "#web/i18n.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
+import { readingOf, useT } from "#platform/ui/index.web.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
 
 type Asked = readonly (readonly [string, ColumnFormat])[];
 

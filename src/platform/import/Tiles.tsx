@@ -1,6 +1,5 @@
 import type { Batch } from "./import.calls.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 
 /** The counts of the dry run. */
 export function Tiles({ batch }: { readonly batch: Batch }) {

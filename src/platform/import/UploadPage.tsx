@@ -5,14 +5,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { actionOf } from "#kit/resource.ts";
 import type { Upload } from "./upload.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useSetting } from "#web/settings/store.ts";
-import { ActsMenu } from "#web/shell/ActsMenu.tsx";
-import { Page } from "#web/shell/Page.tsx";
+import { ActsMenu, Page, usePageName, useSetting, useT } from "#platform/ui/index.web.ts";
 import { ImportStudio } from "./ImportStudio.tsx";
 import { PastImports } from "./PastImports.tsx";
-import { useOpenBatch } from "./useOpenBatch.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useOpenBatch, useMay } from "#platform/records/index.web.ts";
 
 /** A page that only imports rows of one resource from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {

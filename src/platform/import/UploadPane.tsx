@@ -5,10 +5,8 @@ import { type DragEvent, useRef, useState } from "react";
 import { type Batch, importTemplate } from "./import.calls.ts";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { download, upload } from "#web/api/files.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { usePinned } from "#web/resource/usePinned.ts";
+import { download, upload } from "#platform/http/index.web.ts";
+import { integer, usePinned, useT } from "#platform/ui/index.web.ts";
 import { uploadCall } from "./useBatch.ts";
 
 const largest = 20 * 1024 * 1024;

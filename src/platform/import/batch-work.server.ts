@@ -1,7 +1,7 @@
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import type { ResourceHooks } from "#server/resource/hooks.ts";
-import type { JobRun } from "#server/job/handle-job.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { ResourceHooks } from "#platform/records/index.server.ts";
+import type { JobRun } from "#platform/jobs/index.server.ts";
 import type { StoredBatch } from "./batch.server.ts";
 
 export type Work = {

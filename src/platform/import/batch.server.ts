@@ -1,7 +1,7 @@
 import type { Batch, Reading, Remark } from "./import.calls.ts";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import type { JobRun } from "#server/job/handle-job.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { JobRun } from "#platform/jobs/index.server.ts";
 import type { Formats, Pinned, Plan, Source } from "./plan.server.ts";
 
 export type StoredBatch = Batch & {

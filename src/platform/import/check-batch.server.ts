@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { tell, tellBeside } from "./batch.server.ts";
 import { FormatWatch, sameFormats } from "./formats.server.ts";
 import { columnsOf, RowValidator, type Verdict } from "./row-validator.server.ts";

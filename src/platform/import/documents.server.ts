@@ -1,7 +1,6 @@
-import type { FieldError } from "#kit/refused.ts";
-import { Refused } from "#kit/refused.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Verdict } from "./row-validator.server.ts";
 
 /** A row's key without its last part, which numbers the line. */

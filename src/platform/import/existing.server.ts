@@ -2,20 +2,15 @@ import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import { foldCode } from "#kit/identifier.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { selection } from "#server/resource/select.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { plain, type Row, selection } from "#platform/records/index.server.ts";
 import { keysOf } from "./match.server.ts";
 
-export type Existing = Record<string, unknown> & {
-  readonly id: number;
-  readonly version: number;
-  readonly archivedAt: string | null;
-};
+export type Existing = Row;
 type Values = Readonly<Record<string, unknown>>;
 
-const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 const part = (v: unknown): string | null =>
-  idOf(v) === null || idOf(v) === undefined ? null : foldCode(String(idOf(v)));
+  plain(v) === null || plain(v) === undefined ? null : foldCode(String(plain(v)));
 /**
  * The key of a row, or null if all its parts are empty. A single empty part counts as a value: a limit without a
  * distributor applies to all.
@@ -26,7 +21,7 @@ export function keyOf(r: AnyResource, values: Values): string | null {
 }
 /** The key compared exactly, which distinguishes rows whose codes differ only by case. */
 const exactKeyOf = (r: AnyResource, values: Values): string =>
-  `exact ${JSON.stringify(keysOf(r).map((k) => idOf(values[k]) ?? null))}`;
+  `exact ${JSON.stringify(keysOf(r).map((k) => plain(values[k]) ?? null))}`;
 
 /** The existing row that a row of the file refers to. */
 export const existingOf = (r: AnyResource, existing: ReadonlyMap<string, Existing>, values: Values): Existing | null =>

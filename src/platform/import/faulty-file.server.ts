@@ -4,8 +4,8 @@ import type { Fields } from "#kit/field.ts";
 import { sayIssue } from "./issue-words.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { fill } from "#server/http/language.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { translate } from "#platform/http/index.server.ts";
 import { describe } from "./batch.server.ts";
 import { cellFault, plainCell } from "./cell-for-field.server.ts";
 import { reasonHead } from "./match.server.ts";
@@ -24,7 +24,7 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
   const width = Math.max(head.length, columns.length);
   const label = (n: string | null | undefined) => (n ? ((r.fields as Fields)[n]?.label ?? n) : "");
   const headers = Array.from({ length: width }, (_, i) => head[i] ?? label(columns[i]));
-  const say = (text: string, values?: FieldError["values"]) => fill(text, values, language);
+  const say = (text: string, values?: FieldError["values"]) => translate(text, values, language);
   const says = (e: FieldError) => `${say(label(e.field) || e.field)}: ${sayIssue(e, say, language)}`;
   async function* rows() {
     for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))

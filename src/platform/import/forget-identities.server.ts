@@ -1,6 +1,6 @@
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { StoredBatch } from "./batch.server.ts";
 import type { Plan, Source } from "./plan.server.ts";
 

@@ -23,13 +23,11 @@ import { numberStyles } from "#kit/number-style.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { type AddressName, type AddressValues, addressValues } from "#kit/route.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import { type Ctx, type Handler, handle, Raw } from "#server/http/handle.ts";
-import type { Registry } from "#server/registry.ts";
-import { cancelJob } from "#server/job/handlers.ts";
-import { pinnedShape } from "#server/resource/handlers.ts";
-import { within } from "#server/resource/save.ts";
+import { can } from "#kit/person.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server.ts";
+import { type Registry, pinnedShape, within } from "#platform/records/index.server.ts";
+import { cancelJob } from "#platform/jobs/index.server.ts";
 import { batchColumns, describe, ownBatch } from "./batch.server.ts";
 import { faultyWorkbook } from "./faulty-file.server.ts";
 import type { Pinned } from "./plan.server.ts";
@@ -40,7 +38,7 @@ import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from
 import { rowColumns, type StoredRow } from "./staging.server.ts";
 import { templateOf } from "./template.server.ts";
 import { storeUpload } from "./upload.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
+import { xlsxMime } from "./workbook.server.ts";
 
 const number = (schema: z.ZodType): z.ZodType<number> => schema as z.ZodType<number>;
 const id = number(z.coerce.number().int().positive().max(1e15));

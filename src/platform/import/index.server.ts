@@ -10,3 +10,5 @@ export { readFile } from "./read/read-file.server.ts";
 export { openZip } from "./read/zip.server.ts";
 export { RefFinder } from "./refs.server.ts";
 export { templateOf } from "./template.server.ts";
+export { boldFont, dayFormat, filtered, onPaper, repeated, sheetFont, xlsxMime } from "./workbook.server.ts";
+export { uploadKind } from "./registry.server.ts";

@@ -1,1 +1,0 @@
-export { useOpenBatch } from "./useOpenBatch.ts";

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { defineJob, type Job } from "#kit/job.ts";
-import type { AnyResource } from "#kit/resource.ts";
-import { actionOf } from "#kit/resource.ts";
+import { defineJob, type Job } from "#platform/jobs/index.ts";
+import { type AnyResource, actionOf } from "#kit/resource.ts";
 import type { Batch, BatchState } from "./import.calls.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { fill } from "#server/http/language.ts";
-import { handleJob, type JobHandler, type JobResult, type JobRun } from "#server/job/handle-job.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { Stopped } from "#server/job/work.ts";
-import type { Registry } from "#server/registry.ts";
-import { pageOf } from "#server/resource/page-of.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type Ctx, refusalOf, translate } from "#platform/http/index.server.ts";
+import {
+  handleJob,
+  type JobHandler,
+  type JobResult,
+  type JobRun,
+  JobStopped,
+  startJob,
+} from "#platform/jobs/index.server.ts";
+import { type Registry, pageOf } from "#platform/records/index.server.ts";
 import { batchColumns, Interrupted, ownBatch, type StoredBatch, tell } from "./batch.server.ts";
 import { checkBatch } from "./check-batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
@@ -113,13 +114,13 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
  */
 async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
   const stage = stages[name] as (typeof stages)[string];
-  const stopped = error instanceof Stopped || run.signal.aborted;
+  const stopped = error instanceof JobStopped || run.signal.aborted;
   if (stopped && run.signal.reason !== "cancel") return;
   const refused = stopped ? null : refusalOf(error);
   if (refused && refused.status >= 500) return;
   const first = refused?.fields[0];
   const reason = refused
-    ? fill(
+    ? translate(
         first && first.message !== refused.message ? `${refused.message} ${first.message}` : refused.message,
         { ...refused.detail, ...first?.values },
         "id",

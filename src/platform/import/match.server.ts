@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Line } from "./read/sheet.server.ts";
 import type { FileSheet } from "./read/protocol.server.ts";
 import { textOf } from "./read/cell.server.ts";
-import { fill, spoken } from "#server/http/language.ts";
+import { translate, translatedLanguages } from "#platform/http/index.server.ts";
 
 /** Fields that a spreadsheet of this resource may contain: all that a person may write. */
 export const importable = (r: AnyResource): [string, Field][] =>
@@ -84,7 +84,8 @@ function likeness(x: readonly string[], y: readonly string[]): number {
 }
 
 /** The heading in all languages, because an export uses the language of its reader. */
-const translated = (label: string): string[] => spoken.map((language) => heading(fill(label, undefined, language)));
+const translated = (label: string): string[] =>
+  translatedLanguages.map((language) => heading(translate(label, undefined, language)));
 
 /**
  * Assigns a field to each column: by its label or name, by the person's earlier choice, or, as a proposal, by
@@ -151,7 +152,7 @@ export function findTable(
   remembered: Remembered,
 ): { sheet: number; headLine: number } {
   let best = { sheet: 0, headLine: sheets[0]?.top[0]?.line ?? 0, score: -1 };
-  const most = 2 * importable(r).length;
+  const maxScore = 2 * importable(r).length;
   for (const [sheet, s] of sheets.entries())
     for (const line of s.top.slice(0, 30)) {
       const head = headOf(line);
@@ -160,7 +161,7 @@ export function findTable(
         0,
       );
       if (score > best.score) best = { sheet, headLine: line.line, score };
-      if (score === most) return { sheet, headLine: line.line };
+      if (score === maxScore) return { sheet, headLine: line.line };
     }
   return { sheet: best.sheet, headLine: best.headLine };
 }

@@ -2,7 +2,7 @@ import type { ColumnStyle } from "#kit/column-style.ts";
 import type { ColumnFormat, MatchedBy, Reading, SheetTop } from "./import.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { formatKind, isStyleOf, type Styles } from "./formats.server.ts";
 import { findTable, heading, headOf, matchColumns, missingFields, type Remembered } from "./match.server.ts";
 import type { Facts, FileSheet } from "./read/protocol.server.ts";

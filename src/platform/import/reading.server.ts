@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Batch, Reading } from "./import.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Ctx } from "#server/http/handle.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
 import { describe, ownBatch } from "./batch.server.ts";
 import { CheckImport, startStep } from "./jobs.server.ts";
 import { delimiters } from "./read/csv.server.ts";

@@ -36,7 +36,7 @@ test("a reference is found regardless of white space, case and Unicode compositi
 async function addDistricts(rows: readonly (readonly [code: string, name: string])[]): Promise<void> {
   for (const [code, name] of rows)
     await portal.sql(
-      "insert into district (code, name, kind, province_id) values ($1, $2, 'kota', (select min(id) from province))",
+      "insert into district (code, name, kind, province_id) select $1, $2, 'kota', min(id) from province",
       [code, name],
     );
 }

@@ -1,8 +1,8 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
 import { foldReference } from "#kit/identifier.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { exactLabelSql, labelSql, refTarget } from "#server/resource/select.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { exactLabelSql, labelSql, refTarget } from "#platform/records/index.server.ts";
 
 /** The row that a text refers to, or two of several that match, by their codes. */
 type Found = { readonly id: number; readonly code: string; readonly other?: string };

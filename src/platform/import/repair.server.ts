@@ -2,8 +2,8 @@ import type { Batch, ImportRow } from "./import.calls.ts";
 import type { Fields } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { readValue } from "#server/resource/values.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readValue } from "#platform/records/index.server.ts";
 import { describe, ownBatch } from "./batch.server.ts";
 import { readCell } from "./cells.server.ts";
 import { formatKind } from "./formats.server.ts";
@@ -13,7 +13,7 @@ import { documentOfKey, documentSql, togetherRefused } from "./documents.server.
 import { textOf } from "./read/cell.server.ts";
 import { countRows, keepVerdicts, rowColumns, type StoredRow } from "./staging.server.ts";
 
-const most = 50_000;
+const maxLines = 50_000;
 const chunk = 4_000;
 type Repair = { readonly id: number; readonly line: number; readonly cells: Readonly<Record<string, string | null>> };
 
@@ -79,7 +79,7 @@ export async function repairEqual(
       { id: q.id, line: q.line, field: q.field, value: q.value, said: said ?? "", index: column.index },
     )
   ).map((x) => x.line);
-  if (lines.length > most)
+  if (lines.length > maxLines)
     throw new Refused("import.too-many", "Terlalu banyak baris untuk sekali perbaikan. Perbaiki di berkasnya.", []);
   await validateLines(db, r, q.id, plan, formats, lines, hooked);
   return { changed: lines.length, batch: await recount(db, q.id) };

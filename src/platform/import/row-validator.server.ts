@@ -1,10 +1,9 @@
-import { bare } from "#kit/exact.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { joinColumns } from "./issue-words.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { readValues } from "#server/resource/values.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readValues, same } from "#platform/records/index.server.ts";
 import { cellFault, faultsBeside } from "./cell-for-field.server.ts";
 import { readCell, timeIn } from "./cells.server.ts";
 import { type Existing, existingOf, findExisting, findTaken, keyOf } from "./existing.server.ts";
@@ -180,7 +179,7 @@ export class RowValidator {
     errors.push(...taken);
     errors.push(...this.elsewhere(values, found));
     const checked = this.validated(asKept(this.r, values, found), found, errors);
-    const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
+    const changed = found && !errors.length ? Object.keys(checked).filter((n) => !same(checked[n], found[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
     return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
@@ -234,12 +233,4 @@ function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing
   if (!found) return values;
   const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
   return { ...values, ...Object.fromEntries(codes.map((k) => [k, found[k]])) };
-}
-
-const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
-const decimal = /^-?\d+(\.\d+)?$/;
-function equal(a: unknown, b: unknown): boolean {
-  const [x, y] = [idOf(a) ?? null, idOf(b) ?? null];
-  if (x === y) return true;
-  return typeof x === "string" && typeof y === "string" && decimal.test(x) && decimal.test(y) && bare(x) === bare(y);
 }

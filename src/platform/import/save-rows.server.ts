@@ -1,12 +1,11 @@
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import type { ResourceHooks } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type Ctx, refusalOf } from "#platform/http/index.server.ts";
+import { inHalves, type ResourceHooks } from "#platform/records/index.server.ts";
 import { brokenDocuments, documentOf, refusalsOf, togetherRefused } from "./documents.server.ts";
 import type { Verdict } from "./row-validator.server.ts";
-import { OutOfScope, writeVerdicts, type Written } from "./write.server.ts";
+import { writeVerdicts, type Written } from "./write.server.ts";
 
 export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
 export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
@@ -27,23 +26,15 @@ export async function saveRows(
 ): Promise<Saved> {
   const written: Written[] = [];
   const refused: Refusal[] = [];
-  const attempt = async (rows: readonly Verdict[]): Promise<void> => {
-    if (!rows.length || refused.length >= maxRefused) return;
-    await db.run("savepoint import_rows");
-    try {
-      written.push(...(await writeVerdicts(db, r, rows, ctx, hooks, batchId)));
-      await db.run("release savepoint import_rows");
-    } catch (error) {
-      const errors = reasonOf(error, r);
-      if (!errors) throw error;
-      await db.run("rollback to savepoint import_rows");
-      await db.run("release savepoint import_rows");
-      if (rows.length === 1) return void refused.push({ line: (rows[0] as Verdict).line, errors });
-      const middle = rows.length >> 1;
-      await attempt(rows.slice(0, middle));
-      await attempt(rows.slice(middle));
-    }
-  };
+  const attempt = (rows: readonly Verdict[]) =>
+    inHalves(
+      db,
+      rows,
+      async (part) => void written.push(...(await writeVerdicts(db, r, part, ctx, hooks, batchId))),
+      (error) => reasonOf(error, r),
+      ({ line }, errors) => void refused.push({ line, errors }),
+      () => refused.length >= maxRefused,
+    );
   if (!hooks?.afterDocument) {
     for (const turn of turnsOf(verdicts, hooks)) await attempt(turn);
     return { written, refused };
@@ -107,8 +98,8 @@ function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined)
 /** Why a row was refused, by field; null if the error is not caused by the row. */
 function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
   const first = Object.keys(r.fields)[0] as string;
-  if (error instanceof OutOfScope) return [{ field: first, message: "Berada di luar cakupan Anda." }];
   const refused = refusalOf(error);
+  if (refused?.code === "out-of-scope") return [{ field: first, message: "Berada di luar cakupan Anda." }];
   if (!refused || refused.status >= 500 || refused.status === 409) return null;
   const fields = refused.fields.filter((f) => Object.hasOwn(r.fields, f.field));
   return fields.length

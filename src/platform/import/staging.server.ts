@@ -1,7 +1,6 @@
 import type { Batch } from "./import.calls.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { copied, copyIn } from "#server/db/copy.ts";
-import type { Db } from "#server/db/db.ts";
+import { copied, copyIn, type Db } from "#platform/database/index.server.ts";
 import type { Effect, FileRow, Verdict } from "./row-validator.server.ts";
 
 /** Stores rows of the file with their validation results, in bulk. `raw` is the original JSON text of the row. */

@@ -1,7 +1,6 @@
 import type { Field } from "#kit/field.ts";
 import type { Say } from "#kit/say-filled.ts";
-import { textOf } from "#web/field/Cell.tsx";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { decimalForEdit, textOf } from "#platform/ui/index.web.ts";
 
 /** The value of a cell in the reader's format; undefined if it equals the cell's text. */
 export function storedText(field: Field, text: string, value: unknown, say: Say): string | undefined {

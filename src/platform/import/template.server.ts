@@ -1,7 +1,7 @@
 import { type CellStyle, writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { boldFont, dayFormat } from "#server/workbook.ts";
+import { boldFont, dayFormat } from "./workbook.server.ts";
 import type { Pinned } from "./plan.server.ts";
 import { importable } from "./match.server.ts";
 

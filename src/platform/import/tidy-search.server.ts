@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /** Size limit of the pending list. It is not reached between two flushes, so that writing never flushes the list. */
 const waitingList = "64MB";

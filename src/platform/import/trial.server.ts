@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { within } from "#server/resource/save.ts";
+import { within } from "#platform/records/index.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import { tell } from "./batch.server.ts";
 import { RowValidator } from "./row-validator.server.ts";

@@ -1,12 +1,9 @@
-import type { AnyResource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { audit } from "#server/audit/audit.ts";
-import { nameOf, selection } from "#server/resource/select.ts";
-import { within } from "#server/resource/save.ts";
-import { Interrupted, userOf } from "./batch.server.ts";
+import { lockRows, readMany, within, writeRows } from "#platform/records/index.server.ts";
+import { type Db, audit } from "#platform/database/index.server.ts";
+import { Interrupted } from "./batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import type { Existing } from "./existing.server.ts";
-import { auditAll, changeAll, ruled } from "./write.server.ts";
+import { changeOf, writeLines } from "./write.server.ts";
 import { nounLock } from "./write-batch.server.ts";
 
 type Done = {
@@ -68,38 +65,15 @@ export async function undoBatch(w: Work): Promise<void> {
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
   const { r, hooks, b } = w;
   const ids = rows.map((x) => x.rowId);
-  await tx.query(
-    `select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`,
-    {
-      ids,
-    },
-  );
-  const now = new Map(
-    (
-      await tx.query<Existing>(
-        `select ${selection(r, tx.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
-        { ids },
-      )
-    ).map((x) => [x.id, x]),
-  );
+  await lockRows(tx, r, ids);
+  const now = new Map((await readMany(tx, r, ids)).map((x) => [x.id, x]));
   const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
   const untouched = rows.filter(
     (x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null,
   );
   const back = untouched.filter((x) => !x.made);
-  const nexts = await ruled(
-    back.map((x) => ({ next: x.before as Record<string, unknown>, before: now.get(x.rowId) as Existing })),
-    within(w.run.ctx, tx),
-    hooks,
-  );
-  const changes = back.map((x, i) => ({
-    line: x.line,
-    id: x.rowId,
-    version: x.version,
-    before: now.get(x.rowId) as Existing,
-    next: nexts[i] as Record<string, unknown>,
-  }));
-  await changeAll(tx, r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
+  const changes = back.map((x) => changeOf(x.line, now.get(x.rowId) as Existing, x.before ?? {}));
+  await writeLines(r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
   for (const x of back) outcome.set(x.line, "restored");
   const made = untouched.filter((x) => x.made);
   const lines = new Map(made.map((x) => [x.rowId, x.line]));
@@ -114,50 +88,13 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
 
 /** Deletes rows without references, so that their codes can be used again, and archives the others. */
 async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<Map<number, Outcome>> {
-  const { r, hooks, b } = w;
-  const held = await heldIds(
-    tx,
-    r,
-    rows.map((x) => x.id),
+  const changes = rows.map((before) => ({ action: "remove" as const, id: before.id, version: before.version, before }));
+  const sheet = { note: `import-undo ${w.b.id}`, requestId: `import-${w.b.id}` };
+  const outcomes = await writeRows(w.r, changes, within(w.run.ctx, tx), { hooks: w.hooks, sheet });
+  return new Map(
+    outcomes.map((o) => {
+      if (!o.saved) throw o.refused;
+      return [o.id, o.action === "remove" ? "removed" : "archived"];
+    }),
   );
-  const ctx = within(w.run.ctx, tx);
-  if (hooks?.beforeArchiveMany) await hooks.beforeArchiveMany(rows as never, ctx);
-  else if (hooks?.beforeArchive) for (const row of rows) await hooks.beforeArchive(row as never, ctx);
-  const free = rows.filter((x) => !held.has(x.id));
-  const kept = rows.filter((x) => held.has(x.id));
-  if (free.length)
-    await tx.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: free.map((x) => x.id) });
-  if (kept.length)
-    await tx.run(
-      `update {!${r.table}} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = any(:ids::bigint[])`,
-      {
-        ids: kept.map((x) => x.id),
-        by: userOf(tx),
-      },
-    );
-  const events = (list: readonly Existing[]) =>
-    list.map((x) => ({ id: x.id, label: nameOf(r, x), before: x, after: null }));
-  await auditAll(tx, r, "delete", events(free), `import-undo ${b.id}`, b.id);
-  await auditAll(tx, r, "archive", events(kept), `import-undo ${b.id}`, b.id);
-  return new Map([...free.map((x) => [x.id, "removed"] as const), ...kept.map((x) => [x.id, "archived"] as const)]);
-}
-
-/** Which of these rows are referenced by another table, according to the foreign keys in the catalog. */
-async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<Set<number>> {
-  const sys = tx.asPortal("bookkeeping", "references");
-  const refs = await sys.query<{ table: string; column: string }>(
-    `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     where c.contype = 'f' and c.confrelid = to_regclass(:table) and array_length(c.conkey, 1) = 1 and c.conparentid = 0`,
-    { table: r.table },
-  );
-  const held = new Set<number>();
-  for (const f of refs)
-    for (const hit of await sys.query<{ id: number }>(
-      `select distinct f.${f.column} as id from {${f.table}} f where f.${f.column} = any(:ids::bigint[])`,
-      {
-        ids,
-      },
-    ))
-      held.add(hit.id);
-  return held;
 }

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Batch } from "./import.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Ctx } from "#server/http/handle.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
 import { ownBatch } from "./batch.server.ts";
 import type { Pinned } from "./plan.server.ts";
 import { CheckImport, startStep } from "./jobs.server.ts";
-import { within } from "#server/resource/save.ts";
+import { within } from "#platform/records/index.server.ts";
 import { guardFile } from "./read/read-file.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
+import { xlsxMime } from "./workbook.server.ts";
 
 const kept = "90 days";
 /** Stores the file and creates a batch for it. A file that was imported before is reported as such. */

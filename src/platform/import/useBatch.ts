@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { defineCall } from "#kit/call.ts";
 import { type Batch, getImport, importIssues, importRows, importSource, listImports } from "./import.calls.ts";
-import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
+import { call, keyOf } from "#platform/http/index.web.ts";
 
 const pollMs = 1_000;
 export const isRunning = (b: Batch | undefined): boolean =>

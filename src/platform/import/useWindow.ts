@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useRowWindow } from "#web/row-window.ts";
+import { useRowWindow } from "#platform/ui/index.web.ts";
 import type { ImportRow } from "./import.calls.ts";
 import { readRows, rowsInput, type RowsAsked, rowsPerRead } from "./useBatch.ts";
 

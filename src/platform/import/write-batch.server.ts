@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { within } from "#server/resource/save.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { within } from "#platform/records/index.server.ts";
 import { Interrupted, tell, tellBeside } from "./batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import { maskIdentities } from "./forget-identities.server.ts";

@@ -2,20 +2,16 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button } from "antd";
-import { exportList } from "#platform/export/index.ts";
+import { exportList } from "#platform/records/index.ts";
 import type { AnyMapping } from "./mapping.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
 import { actionOf } from "#kit/resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { plainDate, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { later, useExportFile } from "#platform/export/index.web.ts";
-import { exportCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { DateInput, DropMenu, plainDate, today, useT } from "#platform/ui/index.web.ts";
+import { later, useExportFile } from "#platform/jobs/index.web.ts";
+import { exportCall, useMay } from "#platform/records/index.web.ts";
 import { rowsOf } from "./mapping-rows.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
 import "./mapping.css";
 
 type Props = {

@@ -2,12 +2,10 @@ import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { Button, Popover, Select } from "antd";
 import type { Field, RefField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { targetOf } from "#web/field/lookup.ts";
-import { RefByIds } from "#web/field/RefByIds.tsx";
-import { useT } from "#web/i18n.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
+import { RefByIds, targetOf, useT } from "#platform/ui/index.web.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
 import "./mapping.css";
 
 type Props = {

@@ -3,8 +3,7 @@ import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import type { KeyboardEvent } from "react";
 import type { MemberRow } from "./mapping.calls.ts";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { plainDate, useT } from "#platform/ui/index.web.ts";
 import { validity } from "./validity.web.ts";
 
 type Props = {

@@ -4,16 +4,12 @@ import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { type AnyMapping, parentOf } from "./mapping.ts";
 import { callsOf, type Move, type Pick } from "./mapping.calls.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useJobStarted } from "#web/job/useStartJob.ts";
+import { newIdempotencyKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { PreviewOf } from "./PreviewOf.tsx";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
 import "./mapping.css";
 
 export type Wish = {

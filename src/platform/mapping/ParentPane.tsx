@@ -1,13 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
-import type { AnyMapping } from "./mapping.ts";
-import { parentOf } from "./mapping.ts";
+import { type AnyMapping, parentOf } from "./mapping.ts";
 import type { ParentRow, Parents } from "./mapping.calls.ts";
 import type { RefValue } from "#kit/field.ts";
-import { countOf } from "#web/count-noun.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { nounOf } from "#web/resource/shape.ts";
-import { SearchBox } from "#web/field/SearchBox.tsx";
+import { countOf, integer, SearchBox, useT } from "#platform/ui/index.web.ts";
+import { nounOf } from "#platform/records/index.web.ts";
 
 type Props = {
   readonly mapping: AnyMapping;

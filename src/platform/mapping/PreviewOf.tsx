@@ -1,6 +1,5 @@
 import type { Preview } from "./mapping.calls.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, plainDate, useT } from "#platform/ui/index.web.ts";
 
 const shown = 6;
 

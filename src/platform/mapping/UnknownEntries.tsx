@@ -1,8 +1,6 @@
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
-import { readFilter } from "#web/resource/filter-value.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
-import { UnknownChip } from "#web/resource/UnknownChip.tsx";
+import { useT } from "#platform/ui/index.web.ts";
+import { readFilter, fieldOf, UnknownChip } from "#platform/records/index.web.ts";
 import type { MappingQuery } from "./useMappingQuery.ts";
 
 const names: Readonly<Record<string, string>> = {

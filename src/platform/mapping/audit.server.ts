@@ -1,6 +1,5 @@
 import type { AnyMapping } from "./mapping.ts";
-import type { Db } from "#server/db/db.ts";
-import { requestOf } from "#server/audit/audit.ts";
+import { type Db, requestOf } from "#platform/database/index.server.ts";
 
 /** `id` is the member's: history is queried by member, because intervals are replaced. */
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };

@@ -1,9 +1,8 @@
+import { lockRows, labelSql } from "#platform/records/index.server.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { labelSql } from "#server/resource/select.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { noteMoves } from "./audit.server.ts";
 import { everHeld, formOf, ownRows } from "./form.server.ts";
 import { type MappingRules, needReach } from "./rules.server.ts";
@@ -35,7 +34,7 @@ export function cancelPlan(
       { id },
     );
     if (!member) throw notFound();
-    await db.query(`select t.id from {${f.member.table}} t where t.id = :id for no key update of t`, { id: member.id });
+    await lockRows(db, f.member, [member.id]);
     const plan = await db.one<Planned>(
       `select r.id, r.version, r.${f.memberColumn} as member, (select ${labelSql(f.member, "t")} from {${f.member.table}} t where t.id = r.${f.memberColumn}) as label,
          json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) as parent,

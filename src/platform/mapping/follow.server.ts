@@ -1,6 +1,5 @@
 import type { AnyMapping } from "./mapping.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { formOf, holdsOn, ownRows } from "./form.server.ts";
 import { needReach } from "./rules.server.ts";
 import { clearWindow, insertStretches, placesOf } from "./window.server.ts";

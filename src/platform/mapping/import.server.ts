@@ -1,8 +1,7 @@
 import type { Fields, PlainDate, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { type ResourceHooks, resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { type ResourceHooks, resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { everHeld, formOf, ownRows } from "./form.server.ts";
 import { type Change, type MappingRules, needReach } from "./rules.server.ts";
 import { clearWindow, placesOf } from "./window.server.ts";

@@ -1,8 +1,7 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import type { Move, Pick } from "./mapping.calls.ts";
-import { search } from "#server/http/words.ts";
-import { text } from "#server/http/input.ts";
+import { search, text } from "#platform/http/index.server.ts";
 
 /** A move with the fingerprint of its preview, as input of the call and the job. */
 export type Order = Move & { readonly reason: string | null; readonly stamp: string };

@@ -1,3 +1,4 @@
+import { addDays } from "#kit/day.ts";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
@@ -9,8 +10,6 @@ import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 let portal: Portal;
 let admin: Client;
 let today: string;
-const shift = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
   portal = await openPortal();
@@ -54,7 +53,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
     ((await tso.get(`/api/store?f.district=${district}&perPage=5`)).json as { meta: { totalCount: number } }).meta
       .totalCount;
   expect(await stores()).toBeGreaterThan(0);
-  const last = shift(`${today.slice(0, 7)}-01`, -1);
+  const last = addDays(`${today.slice(0, 7)}-01`, -1);
   const first = `${last.slice(0, 7)}-01`;
   const middle = `${last.slice(0, 7)}-10`;
   const sold = async (from: string, to: string) =>
@@ -96,7 +95,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
   expect(await stores()).toBe(0);
   expect(await told("today")).toEqual({ [other]: await sold(first, last) });
   expect(await told("saleDate")).toEqual({
-    [area]: await sold(first, shift(middle, -1)),
+    [area]: await sold(first, addDays(middle, -1)),
     [other]: await sold(middle, last),
   });
   const versions = await portal.sql<{ area: number }>(
@@ -186,7 +185,7 @@ test("many people move overlapping groups at once: no store is in two places, an
       const ids = stores.filter((_s, at) => (at + i) % 3 !== 0);
       return move("/api/store-distributor", {
         to: distributors[i % 4] as number,
-        from: shift(today, i % 2),
+        from: addDays(today, i % 2),
         pick: { ids: i % 2 ? ids : [...ids].reverse() },
       });
     }),
@@ -214,7 +213,7 @@ test("a planned move waits for its day, remains after an earlier move, and can b
   ).map((x) => x.id) as [number, number];
   const path = "/api/store-distributor";
   const pick = { ids: [id] };
-  const then = shift(today, 20);
+  const then = addDays(today, 20);
   expect((await move(path, { to: c, from: then, pick })).status).toBe(200);
   const code = (await portal.sql<{ code: string }>("select code from store where id = $1", [id]))[0]?.code;
   expect((await members(path, `parent=planned&q=${code}`)).data.some((m) => m.id === id && m.next?.from === then)).toBe(
@@ -224,26 +223,26 @@ test("a planned move waits for its day, remains after an earlier move, and can b
   expect(soon.plans).toBe(1);
   expect((await move(path, { to: b, from: today, pick })).status).toBe(200);
   const state = async (day: string) => (await members(path, `on=${day}&q=${code}`)).data[0]?.parent?.id;
-  expect([await state(shift(today, -1)), await state(today), await state(shift(then, -1)), await state(then)]).toEqual([
-    d,
-    b,
-    b,
-    c,
-  ]);
+  expect([
+    await state(addDays(today, -1)),
+    await state(today),
+    await state(addDays(then, -1)),
+    await state(then),
+  ]).toEqual([d, b, b, c]);
   const plan = (await timeline(path, id)).find((s) => s.state === "planned") as Stretch;
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(200);
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(409);
   expect(await state(then)).toBe(b);
   // after a move for a limited time, the previous mapping applies again
-  expect((await move(path, { to: c, from: shift(today, 3), until: shift(today, 6), pick })).status).toBe(200);
+  expect((await move(path, { to: c, from: addDays(today, 3), until: addDays(today, 6), pick })).status).toBe(200);
   expect([
-    await state(shift(today, 2)),
-    await state(shift(today, 3)),
-    await state(shift(today, 5)),
-    await state(shift(today, 6)),
+    await state(addDays(today, 2)),
+    await state(addDays(today, 3)),
+    await state(addDays(today, 5)),
+    await state(addDays(today, 6)),
   ]).toEqual([b, c, c, b]);
-  expect((await move(path, { to: null, from: shift(today, 3), until: shift(today, 4), pick })).status).toBe(200);
-  expect([await state(shift(today, 3)), await state(shift(today, 4))]).toEqual([undefined, c]);
+  expect((await move(path, { to: null, from: addDays(today, 3), until: addDays(today, 4), pick })).status).toBe(200);
+  expect([await state(addDays(today, 3)), await state(addDays(today, 4))]).toEqual([undefined, c]);
 });
 
 test("a group is moved by a query, after a preview of exactly that group", async () => {
@@ -256,7 +255,7 @@ test("a group is moved by a query, after a preview of exactly that group", async
   const query = { parent: String(from), on: today };
   const { totalCount } = (await members(path, `parent=${from}`)).meta;
   const yesterday = async () =>
-    ((await admin.get(`${path}/parents?on=${shift(today, -1)}`)).json as Parents).parents.find((p) => p.id === from)
+    ((await admin.get(`${path}/parents?on=${addDays(today, -1)}`)).json as Parents).parents.find((p) => p.id === from)
       ?.count;
   const before = await yesterday();
   const seen = await preview(path, { to, from: today, pick: { query } });
@@ -316,7 +315,7 @@ test("a file contains what the page shows on that day: each member once, and no 
   const [own] = await portal.sql<{ store: number; d: number }>(
     "select store_id::int as store, distributor_id::int as d from store_distributor where kind = 'main' and valid_to is null and valid_from < current_date - 30 order by store_id limit 1",
   );
-  const soon = shift(today, 10);
+  const soon = addDays(today, 10);
   await portal.sql(
     `insert into store_distributor (store_id, distributor_id, kind, valid_from, valid_to) select $1::bigint, $2::bigint, 'main', $3::date, $3::date
      union all select $1::bigint, min(x.id), 'other', $3::date - 15, null::date from distributor x where not exists (select 1 from store_distributor m where m.store_id = $1::bigint and m.distributor_id = x.id)`,
@@ -337,7 +336,7 @@ test("a file contains what the page shows on that day: each member once, and no 
         [day, parent],
       )
     )[0]?.n;
-  for (const day of [shift(today, -200), today, soon])
+  for (const day of [addDays(today, -200), today, soon])
     expect(await listed(undefined, day), day).toBe(await held(day, null));
   expect(await listed(String(own?.d), today)).toBe(
     (await members(path, `parent=${own?.d}&on=${today}`)).meta.totalCount,

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 import { type AnyMapping, moveAction } from "./mapping.ts";
 import { callsOf, type Moved } from "./mapping.calls.ts";
 import { notFound } from "#kit/refused.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { handleJob, type JobHandler } from "#server/job/handle-job.ts";
-import { startJob } from "#server/job/start-job.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { handleJob, type JobHandler, startJob } from "#platform/jobs/index.server.ts";
 import { type Order, orderInput } from "./inputs.server.ts";
 import { makeMove, previewMove } from "./move.server.ts";
 import type { MappingRules } from "./rules.server.ts";

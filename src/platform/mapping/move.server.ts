@@ -1,10 +1,9 @@
+import { lockRows, labelSql } from "#platform/records/index.server.ts";
 import type { AnyMapping } from "./mapping.ts";
 import type { Move, Moved, Pick, Preview } from "./mapping.calls.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { labelSql } from "#server/resource/select.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { type Event, noteMoves } from "./audit.server.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
 import type { Order } from "./inputs.server.ts";
@@ -60,10 +59,7 @@ export function makeMove(
     const now = await prepare(db, m, f, move);
     if (move.from < now && !move.reason?.trim()) throw invalid("reason", "Wajib diisi untuk perubahan di masa lalu.");
     const ids = await pickIds(db, m, f, move.pick, now);
-    await db.query(
-      `select t.id from {${f.member.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`,
-      { ids },
-    );
+    await lockRows(db, f.member, ids);
     const still = "query" in move.pick ? await pickIds(db, m, f, move.pick, now) : ids;
     if (still.length !== ids.length || (await stampOf(db, f, ids, move.from)) !== move.stamp)
       throw await changedMeanwhile(db, f, ids);

@@ -1,10 +1,15 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
-import type { Access } from "#server/access/access.ts";
-import type { Where } from "#server/resource/filter.ts";
-import { refuseQuestion, unknownFilter, wrongValue } from "#server/resource/refuse-filter.ts";
-import { idsSql, whereOf } from "#server/resource/filter.ts";
+import type { Access } from "#kit/person.ts";
+import {
+  type Where,
+  refuseQuestion,
+  unknownFilter,
+  wrongValue,
+  idsSql,
+  whereOf,
+} from "#platform/records/index.server.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
 
 /**

@@ -1,13 +1,10 @@
-import type { Fields, PlainDate, RefValue } from "#kit/field.ts";
-import { columnOf, type Field } from "#kit/field.ts";
+import { type Fields, type PlainDate, type RefValue, columnOf, type Field } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
 import type { MemberRow, PagedMembers, Parents, Stretch } from "./mapping.calls.ts";
 import type { Page } from "#kit/call.ts";
 import { notFound } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { whereOf } from "#server/resource/filter.ts";
-import { labelPart, labelSql } from "#server/resource/select.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { whereOf, labelPart, labelSql } from "#platform/records/index.server.ts";
 import { everHeld, formOf, holdsOn, ownRows } from "./form.server.ts";
 import { expectedSql, memberJoin, membersWhere } from "./pick.server.ts";
 

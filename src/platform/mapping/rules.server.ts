@@ -1,7 +1,7 @@
 import type { Fields, PlainDate } from "#kit/field.ts";
 import { type AnyMapping, type Mapping, moveAction } from "./mapping.ts";
 import { forbidden } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 export type Change = {
   readonly members: readonly number[];

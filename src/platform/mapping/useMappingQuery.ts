@@ -3,9 +3,8 @@ import { useSearchParams } from "react-router";
 import { pageSizes } from "#kit/constants.ts";
 import { type AnyMapping, memberOf } from "./mapping.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
-import { fieldOf } from "#web/resource/list-query.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { isStep } from "#web/router/step.ts";
+import { fieldOf } from "#platform/records/index.web.ts";
+import { isStep, type Patch, patched } from "#platform/ui/index.web.ts";
 
 export type MappingQuery = {
   /** The requested day; undefined means today. */

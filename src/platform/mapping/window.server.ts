@@ -1,5 +1,5 @@
 import type { PlainDate } from "#kit/field.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { everHeld, type Form, ownRows } from "./form.server.ts";
 
 /**

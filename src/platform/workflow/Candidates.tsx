@@ -1,8 +1,7 @@
 import { Button, Modal, Popover } from "antd";
 import { type ReactNode, useState } from "react";
 import { useHref } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { StatusTag, useT } from "#platform/ui/index.web.ts";
 import { metres, type Near } from "./near.web.ts";
 import "./proposal.css";
 

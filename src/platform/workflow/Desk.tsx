@@ -3,19 +3,23 @@ import type { ReactNode } from "react";
 import { useHref, useLocation } from "react-router";
 import type { SubmissionBox, SubmissionRow } from "./submission.calls.ts";
 import type { Workflow } from "./workflow.ts";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  relative,
+  SettledSearch,
+  StatusTag,
+  UnknownAddress,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.web.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.web.ts";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import "#web/resource/resource.css";
+import "#platform/records/list/resource.css";
 import "./workflow.css";
 
 const perPage = 20;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 
 /** One line of a proposal; a dash if it is empty. */
 export function Fact({ label, children }: { readonly label: string; readonly children?: ReactNode }) {

@@ -2,9 +2,9 @@ import { App, Input, Modal } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "#kit/refused.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
-import "#web/field/field.css";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import "#platform/ui/field/field.css";
 import "./proposal.css";
 import "./fields-dialog.css";
 

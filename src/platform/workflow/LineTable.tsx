@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import "#web/resource/resource.css";
+import { ScrollRegion } from "#platform/ui/index.web.ts";
+import "#platform/records/list/resource.css";
 import "./workflow.css";
 
 export type LineColumn<R> = {

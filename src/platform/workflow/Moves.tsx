@@ -7,9 +7,8 @@ import { App, Button, Input } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { type MoveView, submissionMoveCall, type SubmissionView } from "./submission.calls.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { instant, useT } from "#platform/ui/index.web.ts";
 import { keysAreTaken } from "./useStepKeys.ts";
 import "./workflow.css";
 
@@ -24,7 +23,7 @@ type Props = {
   readonly onStale: () => void;
 };
 
-const most = 500;
+const maxNote = 500;
 const iconOf = (m: MoveView) =>
   m.tone === "danger" ? (
     <CloseCircleOutlined />
@@ -181,7 +180,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
             }}
             id={`${base}-note`}
             rows={3}
-            maxLength={most}
+            maxLength={maxNote}
             value={note}
             status={unsaid ? "error" : undefined}
             aria-describedby={`${base}-help`}
@@ -193,7 +192,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
           <p id={`${base}-help`} className="w-help">
             <span>{t("Dicatat di riwayat dan terlihat oleh pengaju")}</span>
             <span className="p-tabular">
-              {note.length} / {most}
+              {note.length} / {maxNote}
             </span>
           </p>
         </div>

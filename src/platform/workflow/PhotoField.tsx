@@ -3,8 +3,8 @@ import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { App, Button } from "antd";
 import { useRef, useState } from "react";
 import type { ProposalCalls } from "./proposal.calls.ts";
-import { upload } from "#web/api/files.ts";
-import { useT } from "#web/i18n.ts";
+import { upload } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
 
 export type FormPhoto = { readonly id: string; readonly name: string };
@@ -12,7 +12,7 @@ type Props = {
   readonly to: ProposalCalls<never>["addPhoto"];
   readonly photos: readonly FormPhoto[];
   readonly onChange: (next: readonly FormPhoto[]) => void;
-  readonly most?: number;
+  readonly maxPhotos?: number;
 };
 type Named = { readonly name?: string; readonly label?: string; readonly help?: string; readonly required?: boolean };
 
@@ -33,7 +33,7 @@ export function PhotoField({ name = "photos", label = "Foto", help, required, ..
 }
 
 /** Pictures are uploaded when selected; the proposal only refers to them. */
-function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly id: string }) {
+function PhotoInput({ id, to, photos, onChange, maxPhotos = 8 }: Props & { readonly id: string }) {
   const t = useT();
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly i
   const add = async (files: readonly File[]) => {
     setBusy(true);
     let kept = photos;
-    for (const file of files.slice(0, most - photos.length)) {
+    for (const file of files.slice(0, maxPhotos - photos.length)) {
       try {
         const { data } = await upload(to, file);
         kept = [...kept, data];
@@ -72,7 +72,7 @@ function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly i
         ref={input}
         type="file"
         hidden
-        multiple={most > 1}
+        multiple={maxPhotos > 1}
         accept="image/jpeg,image/png,image/webp"
         onChange={(e) => {
           void add([...(e.target.files ?? [])]);
@@ -83,7 +83,7 @@ function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly i
         id={id}
         icon={<UploadOutlined />}
         loading={busy}
-        disabled={photos.length >= most}
+        disabled={photos.length >= maxPhotos}
         onClick={() => input.current?.click()}
       >
         {t("Tambah foto")}

@@ -2,9 +2,8 @@ import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import { Modal } from "antd";
 import { useState } from "react";
 import type { ProposalCalls } from "./proposal.calls.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { usePicture } from "#platform/http/index.web.ts";
+import { instant, useT } from "#platform/ui/index.web.ts";
 import "./proposal.css";
 
 type PhotoCall = ProposalCalls<never>["photo"];

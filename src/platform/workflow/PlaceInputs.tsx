@@ -2,8 +2,7 @@ import AimOutlined from "@ant-design/icons/AimOutlined";
 import { App, Button } from "antd";
 import { useState } from "react";
 import type { Decimal } from "#kit/field.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { useT } from "#web/i18n.ts";
+import { FigureInput, useT } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
 
 type Place = { readonly latitude: Decimal | null; readonly longitude: Decimal | null };

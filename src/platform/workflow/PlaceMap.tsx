@@ -2,7 +2,7 @@ import MinusOutlined from "@ant-design/icons/MinusOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { metres, type Near } from "./near.web.ts";
 import "./proposal.css";
 

@@ -1,13 +1,9 @@
 import { Button, Input } from "antd";
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorSummary } from "#web/resource/ErrorSummary.tsx";
-import { inSentence } from "#web/resource/in-sentence.ts";
-import { UnsavedGuard } from "#web/resource/UnsavedGuard.tsx";
-import { useSaveKeys } from "#web/resource/useSaveKeys.ts";
+import { relative, useT } from "#platform/ui/index.web.ts";
+import { ErrorSummary, inSentence, UnsavedGuard, useSaveKeys } from "#platform/records/index.web.ts";
 import type { ProposalFormState } from "./useProposalForm.ts";
-import "#web/field/field.css";
+import "#platform/ui/field/field.css";
 import "./proposal.css";
 
 type Around = { readonly form: ProposalFormState; readonly base: string; readonly labels: Map<string, string> };

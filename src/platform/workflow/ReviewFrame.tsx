@@ -2,13 +2,13 @@ import EditOutlined from "@ant-design/icons/EditOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button } from "antd";
 import type { SubmissionRow, SubmissionView } from "./submission.calls.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { DueTag } from "./Desk.tsx";
 import { Moves } from "./Moves.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
 import { Steps } from "./Steps.tsx";
 import { useForgetSubmissions } from "./submission-queries.web.ts";
-import "#web/resource/drawer.css";
+import "#platform/records/record/drawer.css";
 import "./proposal.css";
 
 type Props = {

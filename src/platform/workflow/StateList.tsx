@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import "#web/resource/resource.css";
+import { ErrorState, LoadingState, SettledSearch, useT } from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
+import "#platform/records/list/resource.css";
 import "./workflow.css";
 
 type Asked<S extends string> = { readonly state: S | undefined; readonly q: string; readonly page: number };

@@ -1,7 +1,6 @@
 import type { Actor, SubmissionView } from "./submission.calls.ts";
-import { instant, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { inSentence } from "#web/resource/in-sentence.ts";
+import { instant, relative, useT } from "#platform/ui/index.web.ts";
+import { inSentence } from "#platform/records/index.web.ts";
 import "./workflow.css";
 
 const marks = { approved: "ok", rejected: "no", skipped: "skip", waiting: "" } as const;

@@ -1,3 +1,4 @@
+import { workflowsOf } from "./registry.server.ts";
 import { z } from "zod";
 import {
   approvalCounts,
@@ -7,18 +8,16 @@ import {
   delegationList,
   endDelegation,
 } from "./approval.calls.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { words } from "#server/http/words.ts";
-import type { Registry } from "#server/registry.ts";
+import { count, day, handle, type Handler, id, pathId, version, words } from "#platform/http/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { kindOf } from "./chain.server.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.server.ts";
 import { countWaiting, listApprovals } from "./inbox.server.ts";
-import { count, day, id, pathId, version } from "#server/http/input.ts";
 
 /** Calls on waiting steps of all kinds of proposals, and on delegations. */
 export function approvalHandlers(registry: Registry): Handler[] {
   const titles = new Map(
-    registry.workflows.map((e) => [
+    workflowsOf(registry).map((e) => [
       kindOf(e.value),
       registry.pages.find((p) => p.route === e.route)?.title ?? e.value.name,
     ]),

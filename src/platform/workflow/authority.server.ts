@@ -1,10 +1,8 @@
 import { type Workflow, waitingStates } from "./workflow.ts";
-import { can, type Person } from "#server/access/access.ts";
-import { loadPersonById } from "#server/access/person.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { can, type Person } from "#kit/person.ts";
+import { loadPersonById, personOf } from "#platform/access/index.server.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { involvedIn, type Locked } from "./locked.server.ts";
-import { personOf } from "#server/access/person-of.ts";
 
 /** On whose authority a step is decided: the person's own, or that of the person who delegated it. */
 export type Authority = { readonly person: Person; readonly principal: Person | null };

@@ -1,17 +1,12 @@
 import type { DelegateChoice, DelegationView } from "./approval.calls.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import { can, type Person } from "#server/access/access.ts";
-import { knownPeople, mayKnow, peopleParams } from "#server/access/people.ts";
-import { loadPersonById } from "#server/access/person.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { notify } from "#server/notify/notify.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { can, type Person } from "#kit/person.ts";
+import { loadPersonById, maySeePerson, peopleParams, personOf, visiblePeople } from "#platform/access/index.server.ts";
+import { audit, type Db, todaySql, staleRow } from "#platform/database/index.server.ts";
+import { notify } from "#platform/jobs/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { decides, effectOf, readAction } from "./chain.server.ts";
 import { servedKinds } from "./served.server.ts";
-import { personOf } from "#server/access/person-of.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 /** Maximum length of a delegation, in days; a longer absence requires a change of roles. */
 const maxDays = 92;
@@ -33,7 +28,7 @@ export function holdsScopeOf(other: Person, mine: Person): boolean {
   return mine.vendorId === null && mine.districts !== null && mine.districts.every((d) => other.districts?.includes(d));
 }
 const fits = (other: Person, mine: Person): boolean =>
-  mayKnow(mine, other) && holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
+  maySeePerson(mine, other) && holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
 
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);
@@ -62,7 +57,7 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
     if (reads.length === 0) return [];
     const found = await tx.asPortal("people", "who could stand in").query<DelegateChoice>(
       `select u.id, u.fullname as label, coalesce((select string_agg(r.name, ', ' order by r.position) from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = u.id), '') as role
-       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and ${knownPeople} and (fold_search(u.fullname) like fold_search(:like) or u.username ilike :like)
+       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and ${visiblePeople} and (fold_search(u.fullname) like fold_search(:like) or u.username ilike :like)
          and :reads::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
        order by u.fullname, u.id limit 60`,
       { ...peopleParams(me), me: me.userId, like: `%${likeText(q.trim())}%`, reads },

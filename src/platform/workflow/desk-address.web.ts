@@ -1,7 +1,7 @@
 /** The state of a desk in the address: box, state filter and open proposal. */
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { currentPath } from "#web/resource/open-record.ts";
+import { currentPath } from "#platform/records/index.web.ts";
 import type { SubmissionBox } from "./submission.calls.ts";
 
 export type DeskAddress = {

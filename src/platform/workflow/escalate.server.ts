@@ -1,7 +1,6 @@
 import type { Workflow } from "./workflow.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { notifyAll } from "#platform/jobs/index.server.ts";
 import { accessOf, stateOf } from "./chain.server.ts";
 import type { Locked } from "./locked.server.ts";
 import { holdersOf, proposalFacts, whoAndUntil } from "./news.server.ts";

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { submissionCall, submissionListCall, submissionMoveCall } from "./submission.calls.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { words } from "#server/http/words.ts";
-import { count, pathId, version } from "#server/http/input.ts";
+import { count, handle, type Handler, pathId, version, words } from "#platform/http/index.server.ts";
 import { move } from "./move.server.ts";
 import { listSubmissions, readSubmission } from "./read.server.ts";
 import { servedOf } from "./served.server.ts";

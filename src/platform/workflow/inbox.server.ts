@@ -3,16 +3,15 @@ import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { MoveView } from "./submission.calls.ts";
 import { type Move, type Workflow, waitingStates } from "./workflow.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { can, type Person } from "#kit/person.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { decides, effectOf, stateOf } from "./chain.server.ts";
 import { deskAt, deskOf } from "./news.server.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.server.ts";
 import { servedKinds, servedOf } from "./served.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { kindsFor, waitingFor } from "./waiting.server.ts";
-import { todaySql } from "#server/db/today-sql.ts";
 
 const spans = {
   late: "t.due_at < now()",

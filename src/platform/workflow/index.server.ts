@@ -7,7 +7,7 @@ export { workflowHandlers } from "./handlers.server.ts";
 export { listApprovals } from "./inbox.server.ts";
 export { type Locked, lockSubmission } from "./locked.server.ts";
 export { move } from "./move.server.ts";
-export { decidersOf, holdersOf, proposalFacts, rememberDesks, tellDeciders } from "./news.server.ts";
+export { decidersOf, holdersOf, proposalFacts, rememberDesks } from "./news.server.ts";
 export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
 export { readSubmission } from "./read.server.ts";
 export { type Effects, type Made, servedKinds, servedOf, serveWorkflow, type Subject } from "./served.server.ts";
@@ -19,3 +19,4 @@ export {
   type Proposal,
   startRound,
 } from "./submit.server.ts";
+export { workflowKind, workflowsOf } from "./registry.server.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Kept } from "./chain.server.ts";
 
 export type Locked = {

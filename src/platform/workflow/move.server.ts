@@ -1,29 +1,15 @@
 import { forbidden, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
-import { can, type Person } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import { instant } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { can, type Person } from "#kit/person.ts";
+import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/database/index.server.ts";
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
 import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
 import { tellOfMove } from "./news.server.ts";
 import { type Made, servedOf } from "./served.server.ts";
 import { startRound } from "./submit.server.ts";
-import { personOf } from "#server/access/person-of.ts";
-import { staleRow } from "#server/audit/stale.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { stateAfter, subjectOf } from "./walk.server.ts";
-
-/**
- * On a cluster, a transaction that has written to several shards in parallel may not change a local or replicated table
- * afterwards, as happens to a proposal after its effects. Has no effect if facts are not distributed.
- */
-const oneShardAfterAnother = (tx: Db): Promise<unknown> =>
-  tx
-    .internal("whether facts are distributed")
-    .query(
-      "select set_config('citus.multi_shard_modify_mode', 'sequential', true) from pg_extension where extname = 'citus'",
-    );
 
 export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
 
@@ -39,7 +25,6 @@ const staleWords = [
  */
 export function move(db: Db, workflow: Workflow, id: number, name: string, options: MoveOptions = {}): Promise<void> {
   return db.tx(async (tx) => {
-    await oneShardAfterAnother(tx);
     const person = personOf(tx);
     const row = await lockSubmission(tx, id);
     const m = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
@@ -150,32 +135,25 @@ async function settleSubmission(
   const kept = keptAs(workflow, to);
   const ended = kept === "approved" || kept === "rejected" || kept === "cancelled";
   const { hours } = servedOf(row.kind);
-  const due = by.made?.dueAt ?? null;
   const sys = db.internal("proposal decided");
   const at = await instant(db);
+  const due = kept === "pending" ? (by.made?.dueAt ?? (await hoursAfter(db, at, hours))) : null;
   const states = waitingStates(workflow);
   const step =
     row.current_step + (kept === "pending" ? states.indexOf(to) - states.indexOf(stateOf(workflow, row)) : 0);
   if (kept === "pending")
     await sys.run(
-      "update {!submission_step} set due_at = coalesce(:due::timestamptz, :at::timestamptz + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step",
-      {
-        id: row.id,
-        step,
-        hours,
-        due,
-        at,
-      },
+      "update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step",
+      { id: row.id, step, due },
     );
   await sys.run(
-    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then coalesce(:due::timestamptz, :at::timestamptz + make_interval(hours => :hours::int)) end,
+    `update {!submission} set state = :kept::text, current_step = :step, due_at = :due::timestamptz,
        decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
     {
       id: row.id,
       kept,
       step,
-      hours,
       due,
       at,
       ended,

@@ -1,4 +1,4 @@
-import { decimal } from "#web/format.ts";
+import { decimal } from "#platform/ui/index.web.ts";
 
 export const metres = (m: number): string => (m < 1000 ? `${m} m` : `${decimal((m / 1000).toFixed(1), 1)} km`);
 

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Call } from "#kit/call.ts";
-import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
+import { call, keyOf } from "#platform/http/index.web.ts";
+import { useDebounced } from "#platform/ui/index.web.ts";
 
 type Placed = { readonly latitude: string | null; readonly longitude: string | null };
 const coordinate = (s: string | null): string | null => (s && /^-?\d{1,3}(\.\d{1,6})?$/.test(s) ? s : null);

@@ -1,11 +1,10 @@
+import { workflowsOf } from "./registry.server.ts";
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 import type { Deciders } from "./submission.calls.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import type { NoticeFact } from "#server/notify/notice.ts";
-import { notify, notifyAll } from "#server/notify/notify.ts";
-import type { Registry } from "#server/registry.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { type NoticeFact, notify, notifyAll } from "#platform/jobs/index.server.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import type { Authority } from "./authority.server.ts";
 import { accessOf, kindOf } from "./chain.server.ts";
 import type { Locked } from "./locked.server.ts";
@@ -13,7 +12,7 @@ import type { Locked } from "./locked.server.ts";
 const desks = new Map<string, string>();
 /** Registers the page on which proposals of each kind are read, so that notices can link to it. */
 export function rememberDesks(registry: Registry): void {
-  for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
+  for (const { value, route } of workflowsOf(registry)) desks.set(kindOf(value), route);
 }
 export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
 /** The page of one proposal. A product line in the path is taken from its content. */

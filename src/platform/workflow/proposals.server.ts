@@ -2,15 +2,14 @@ import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { ProposalCalls } from "./proposal.calls.ts";
 import type { Workflow } from "./workflow.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Handler, handle, handleReady } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, type Handler, handleReady, pathId, version } from "#platform/http/index.server.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { kindOf } from "./chain.server.ts";
-import { pathId, version } from "#server/http/input.ts";
 import { move } from "./move.server.ts";
 import { readSubmission } from "./read.server.ts";
 import { editSubmission, type Opened, openSubmission, type Proposal } from "./submit.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 
 type Spec<Content> = {
   readonly content: z.ZodType<Content>;

@@ -10,9 +10,9 @@ import type {
   SubmissionView,
 } from "./submission.calls.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { actorSql } from "./actor.server.ts";
 import { authorityFor } from "./authority.server.ts";
 import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf } from "./chain.server.ts";
@@ -20,7 +20,7 @@ import { involved } from "./locked.server.ts";
 import { decidersOf } from "./news.server.ts";
 import { servedOf } from "./served.server.ts";
 import { isEditable } from "./submit.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { waitingFor } from "./waiting.server.ts";
 
 export type SubmissionRecord = Omit<SubmissionRow, "state"> & {

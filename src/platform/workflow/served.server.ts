@@ -1,6 +1,6 @@
 import { notFound } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { accessOf, kindOf } from "./chain.server.ts";
 
 /** A proposal passed to an effect; the transaction is that of the move. */

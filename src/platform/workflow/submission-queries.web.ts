@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { type SubmissionBox, submissionCall, submissionListCall, type SubmissionQuery } from "./submission.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 
 export const boxLabels: Readonly<Record<SubmissionBox, string>> = {
   inbox: "Menunggu saya",

@@ -1,16 +1,14 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
+import { can } from "#kit/person.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
 import { tellDeciders } from "./news.server.ts";
 import { type Effects, servedOf } from "./served.server.ts";
-import { staleRow } from "#server/audit/stale.ts";
 import { subjectOf, walkedStates } from "./walk.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 
 export type Proposal = {
   readonly title: string;
@@ -43,6 +41,12 @@ export function openSubmission(
 export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, submitter: number): Promise<Opened> =>
   db.tx((tx) => insertDraft(tx, workflow, proposal, { user: submitter, real: submitter, by: null }));
 
+/**
+ * A cluster locks a replicated table for an insert less strictly than for an update. If two transactions inserted a
+ * proposal and then both updated theirs, they would deadlock, so the lock for updates is taken first.
+ */
+const lockForUpdates = "select 1 from {submission} t where t.id = 0 for update of t";
+
 type Submitter = { readonly user: number; readonly real: number; readonly by?: number | null };
 async function insertDraft(
   tx: Db,
@@ -50,7 +54,9 @@ async function insertDraft(
   proposal: Proposal,
   { user, real, by = user }: Submitter,
 ): Promise<Opened> {
-  const made = await tx.internal("proposal of one's own").one<Opened>(
+  const own = tx.internal("proposal of one's own");
+  await own.query(lockForUpdates);
+  const made = await own.one<Opened>(
     `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
      insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
      select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :by, :by from n

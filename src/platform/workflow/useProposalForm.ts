@@ -1,11 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { ProposalCalls } from "./proposal.calls.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { draftKey, readDraft } from "#web/resource/drafts.ts";
-import { useDraft } from "#web/resource/useDraft.ts";
-import type { CallOptions } from "#web/api/send.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { call, type CallOptions, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { draftKey, readDraft, useDraft } from "#platform/records/index.web.ts";
+import { useDirty } from "#platform/ui/index.web.ts";
 
 export type Wrong = Readonly<Record<string, { readonly message: string; readonly values?: FieldError["values"] }>>;
 /** Requires no approval: takes effect when it is sent. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Call } from "#kit/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 
 /**
  * The initial values of a proposal's form: empty, or the loaded values of the proposal being changed. The last two

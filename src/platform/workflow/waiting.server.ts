@@ -1,15 +1,15 @@
 import { waitingStates } from "./workflow.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { lendersOf, peopleOf } from "./authority.server.ts";
 import { readAction } from "./chain.server.ts";
 import { servedKinds } from "./served.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 
 /** A proposal whose step waits for the reader, and the person who delegated that step. */
 export type Waiting = { readonly id: number; readonly principal: Person | null };
 /** Limit of the result; further steps appear as the first are decided. */
-const most = 5000;
+const maxTasks = 5000;
 
 /**
  * Steps that may be decided now, whose permission the named persons have, of proposals that they neither submitted nor
@@ -21,7 +21,7 @@ const sql =
     and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
     and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % k.round)
       and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[])))
-  order by t.due_at nulls last, t.id limit ${most}`;
+  order by t.due_at nulls last, t.id limit ${maxTasks}`;
 
 /** Kinds that the reader may open, with their number of steps. */
 export const kindsFor = (person: Person): { kind: string; round: number }[] =>

@@ -1,5 +1,5 @@
 import { type Workflow, waitingStates } from "./workflow.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Locked } from "./locked.server.ts";
 import { servedOf, type Subject } from "./served.server.ts";
 

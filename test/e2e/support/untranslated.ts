@@ -28,7 +28,8 @@ export async function untranslated(page: Page): Promise<string[]> {
   return page.evaluate((words) => {
     const known = (window as Kept).indonesianTexts ?? new Set();
     const pattern = new RegExp(`\\b(${words})\\b`, "i");
-    const data = "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, .i-list, [lang=id], svg, [data-own]";
+    const data =
+      "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, [class*=persetujuan_list_], [lang=id], svg, [data-own]";
     const found = new Set<string>();
     const read = (text: string | null, where: string) => {
       const trimmed = text?.trim() ?? "";

@@ -1,10 +1,7 @@
 import { Select } from "antd";
 import { Bank } from "#features/master/bank.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { LoadingState, plainDate, RefSelect, useT } from "#platform/ui/index.web.ts";
 import {
   PhotoField,
   ProposalField,
@@ -71,7 +68,7 @@ function Filled({ start, programs, proposal, onDone, onCancel }: FilledProps) {
       <PhotoField
         name="ktp"
         label="Foto KTP"
-        most={1}
+        maxPhotos={1}
         required={!known}
         help={t(
           known ? "Sudah tersimpan; pilih foto hanya untuk menggantinya." : "JPEG, PNG, atau WebP, paling besar 5 MB.",

@@ -1,11 +1,9 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { forEver, markPoints } from "#server/point/dirty.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import type { Payload } from "./register.server.ts";
 import { fitOf, refusalsOf } from "./registration-rules.server.ts";
 
@@ -15,8 +13,15 @@ type Held = {
   readonly state: string;
   readonly owner: string;
   readonly nik: string;
+  readonly npwp: string | null;
+  readonly phone: string | null;
+  readonly photo: string | null;
+  readonly bank: number | null;
+  readonly account: string | null;
+  readonly holder: string | null;
 };
-const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik from {program_registration} r where r.submission_id = :id for update of r`;
+const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik, r.npwp, r.phone, r.ktp_photo as photo,
+    r.bank_id as bank, r.account_number as account, r.account_holder as holder from {program_registration} r where r.submission_id = :id for update of r`;
 const decided = () => new Refused("registration.state", "Registrasi ini sudah diputuskan.", [], 409);
 
 /**
@@ -68,7 +73,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
   if (held?.state !== "open") throw decided();
   await sys.query("select p.id from {loyalty_program} p where p.id = :program for share of p", held);
   // this lock serialises the approvals of two stores of one owner
-  const owner = await ownerOf(sys, subject.id, held, by);
+  const owner = await ownerOf(sys, held, by);
   await refuseUnfit(db, held, subject);
   const member = await sys.one<{ id: number; since: string }>(
     `insert into {!program_store} as n (program_id, store_id, stack_group, valid_from, registration_id, created_by, updated_by)
@@ -81,7 +86,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
     "update {!program_registration} set state = 'approved', owner_id = :owner, updated_at = now() where submission_id = :id",
     { id: subject.id, owner },
   );
-  await linkStore(db, sys, subject, held.store, owner);
+  await linkStore(db, sys, subject, held, owner);
   await markPoints(sys, [
     {
       distributorId: 0,
@@ -100,42 +105,44 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
     note: subject.number,
     after: { program: held.program, store: held.store, validFrom: member.since },
   });
-  await touched(db, "programStore");
+  await rowsChanged(db, "programStore");
   return { resultId: member.id, storeId: held.store };
 }
 
 /** Creates or locks the owner with this NIK. A new owner is unverified; the photograph of a verified owner is kept. */
-async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<number> {
+async function ownerOf(sys: Db, held: Held, by: number): Promise<number> {
+  const stated = { npwp: held.npwp, phone: held.phone, photo: held.photo };
   await sys.run(
     `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)
-     select r.owner_name, r.nik, r.npwp, r.phone, 'submitted', r.ktp_photo, :by, :by from {program_registration} r where r.submission_id = :id on conflict (nik) do nothing`,
-    { id, by },
+     values (:name, :nik, :npwp, :phone, 'submitted', :photo, :by, :by) on conflict (nik) do nothing`,
+    { ...stated, name: held.owner, nik: held.nik, by },
   );
   const owner = await sys.one<{ id: number }>("select o.id from {store_owner} o where o.nik = :nik for update of o", {
     nik: held.nik,
   });
   await sys.run(
-    `update {!store_owner} o set npwp = coalesce(o.npwp, r.npwp), phone = coalesce(o.phone, r.phone), ktp_photo = case when o.kyc = 'verified' then o.ktp_photo else coalesce(r.ktp_photo, o.ktp_photo) end, kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
-       version = o.version + 1, updated_at = now(), updated_by = :by from {program_registration} r where r.submission_id = :id and o.id = :owner`,
-    { id, owner: owner.id, by },
+    `update {!store_owner} o set npwp = coalesce(o.npwp, :npwp), phone = coalesce(o.phone, :phone), ktp_photo = case when o.kyc = 'verified' then o.ktp_photo else coalesce(:photo, o.ktp_photo) end, kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
+       version = o.version + 1, updated_at = now(), updated_by = :by where o.id = :owner`,
+    { ...stated, owner: owner.id, by },
   );
   return owner.id;
 }
 
 /** Sets the store's owner and account to those of the registration; a new account must be verified before payouts. */
-async function linkStore(db: Db, sys: Db, subject: Subject, store: number, owner: number): Promise<void> {
+async function linkStore(db: Db, sys: Db, subject: Subject, held: Held, owner: number): Promise<void> {
+  const { store, bank, account, holder } = held;
   const before = await sys.one<{ owner: number | null; label: string; changed: boolean }>(
     `select s.owner_id as owner, concat_ws(' – ', s.code, s.name) as label,
-       r.bank_id is not null and (s.bank_id is distinct from r.bank_id or s.account_number is distinct from r.account_number or s.account_holder is distinct from r.account_holder) as changed
-     from {store} s join {program_registration} r on r.submission_id = :id where s.id = :store for update of s`,
-    { id: subject.id, store },
+       :bank::bigint is not null and (s.bank_id is distinct from :bank::bigint or s.account_number is distinct from :account or s.account_holder is distinct from :holder) as changed
+     from {store} s where s.id = :store for update of s`,
+    { store, bank, account, holder },
   );
   if (before.owner === owner && !before.changed) return;
   await sys.run(
-    `update {!store} s set owner_id = :owner, bank_id = coalesce(r.bank_id, s.bank_id), account_number = coalesce(r.account_number, s.account_number), account_holder = coalesce(r.account_holder, s.account_holder),
+    `update {!store} s set owner_id = :owner, bank_id = coalesce(:bank, s.bank_id), account_number = coalesce(:account, s.account_number), account_holder = coalesce(:holder, s.account_holder),
        account_changed_at = case when :changed::boolean then :instant::timestamptz else s.account_changed_at end, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by
-     from {program_registration} r where r.submission_id = :id and s.id = :store`,
-    { id: subject.id, store, owner, changed: before.changed, by: personOf(db).userId },
+     where s.id = :store`,
+    { store, owner, bank, account, holder, changed: before.changed, by: personOf(db).userId },
   );
   await audit(db, {
     action: "update",
@@ -146,5 +153,5 @@ async function linkStore(db: Db, sys: Db, subject: Subject, store: number, owner
     before: { owner: before.owner },
     after: { owner, ...(before.changed ? { accountChanged: true } : {}) },
   });
-  await touched(db, "store");
+  await rowsChanged(db, "store");
 }

@@ -1,7 +1,6 @@
-import type { FieldError } from "#kit/refused.ts";
-import { Refused } from "#kit/refused.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Opened, Proposal } from "#platform/workflow/index.server.ts";
 import type { ProposedRegistration } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { ProgramRegistration } from "./registrasi-program-apresiasi-toko.workflow.ts";

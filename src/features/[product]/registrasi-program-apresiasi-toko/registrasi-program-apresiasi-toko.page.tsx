@@ -1,11 +1,17 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  State,
+  usePageName,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { Desk, ProposalPage, type ProposalPageSpec, useDeskAddress } from "#platform/workflow/index.web.ts";
 import { registrationLine } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { review } from "./registrasi-program-apresiasi-toko.review.tsx";

@@ -2,12 +2,8 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { usePicture, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import {
   flagWords,
@@ -17,7 +13,7 @@ import {
   registrationFacts,
   registrationKtp,
 } from "./registrasi-program-apresiasi-toko.calls.ts";
-import "./registration.css";
+import styles from "./registration.module.css";
 
 const useFacts = (id: number) => useQueryCall(registrationFacts, { id }, { staleTime: 0 });
 
@@ -91,7 +87,7 @@ function KtpPicture({ id }: { readonly id: number }) {
   const t = useT();
   const url = usePicture(registrationKtp, { id });
   if (url === null) return <>{t("Foto gagal dimuat")}</>;
-  return url ? <img className="rg-ktp" src={url} alt={t("Foto KTP")} /> : <LoadingState rows={2} />;
+  return url ? <img className={styles.ktp} src={url} alt={t("Foto KTP")} /> : <LoadingState rows={2} />;
 }
 
 function Flags({ of }: { readonly of: RegistrationFacts }) {
@@ -106,7 +102,7 @@ function Flags({ of }: { readonly of: RegistrationFacts }) {
       </header>
       <div className="p-body">
         {of.flags.length === 0 ? <p className="p-muted">{t("Tidak ada tanda bahaya.")}</p> : null}
-        <ul className="rg-flags">
+        <ul className={styles.flags}>
           {of.flags.map((f) => (
             <li key={f.kind}>
               <Flag of={f} refuses={f.kind === "ownerMember" && of.onePerOwner} />

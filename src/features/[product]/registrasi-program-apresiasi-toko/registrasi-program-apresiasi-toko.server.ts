@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pictureFile } from "#server/picture.ts";
+import { type Db, todaySql, audit } from "#platform/database/index.server.ts";
+import { can } from "#kit/person.ts";
+import { handle, id, matching, pathId, phone, text, version } from "#platform/http/index.server.ts";
+import { pictureFile } from "#platform/records/index.server.ts";
 import {
   editSubmission,
   type Kept,
@@ -20,7 +18,6 @@ import {
   takePhotos,
   toneOf,
 } from "#platform/workflow/index.server.ts";
-import { id, matching, pathId, phone, text, version } from "#server/http/input.ts";
 import { approveRegistration, leaveRegistration, openRegistration } from "./approve.server.ts";
 import {
   type OpenProgram,

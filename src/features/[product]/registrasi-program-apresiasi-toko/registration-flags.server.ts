@@ -1,6 +1,5 @@
 import type { RefValue } from "#kit/field.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import type { RegistrationFlag } from "./registrasi-program-apresiasi-toko.calls.ts";
 
 type Found = {

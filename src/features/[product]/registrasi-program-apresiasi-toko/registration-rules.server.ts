@@ -1,6 +1,5 @@
 import type { FieldError } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 export type Asked = {
   readonly program: number;

@@ -1,16 +1,13 @@
 import ExperimentOutlined from "@ant-design/icons/ExperimentOutlined";
 import { Button, Select } from "antd";
 import { type FormEvent, useId, useState } from "react";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { faultsOf } from "#web/field/faults.ts";
-import { initialOf, writtenOf } from "#web/field/form-value.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, faultsOf, initialOf, LoadingState, StatusTag, useT, writtenOf } from "#platform/ui/index.web.ts";
 import { type CommandView, listCommands, planCommand } from "./command-console.calls.ts";
 import { dangers } from "./command-names.ts";
 import { ParamFields } from "./ParamFields.tsx";
 import { PlanPanel } from "./PlanPanel.tsx";
+import styles from "./command-console.module.css";
 
 type Confirmed = { readonly onConfirmed: (run: number) => void };
 
@@ -24,8 +21,8 @@ export function CommandForm({ onConfirmed }: Confirmed) {
   if (!found.data) return <LoadingState rows={3} />;
   const command = found.data.data.find((c) => c.name === name);
   return (
-    <section className="p-card cc-card" aria-label={t("Perintah")}>
-      <div className="cc-choose">
+    <section className={`p-card ${styles.card}`} aria-label={t("Perintah")}>
+      <div className={styles.choose}>
         <label htmlFor={id}>{t("Perintah")}</label>
         <Select
           id={id}
@@ -56,8 +53,8 @@ function ChosenCommand({ command, onConfirmed }: Confirmed & { readonly command:
   };
   const [word, tone] = dangers[command.danger];
   return (
-    <form className="cc-form" noValidate onSubmit={submit} aria-label={t(command.title)}>
-      <p className="cc-about">
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={t(command.title)}>
+      <p className={styles.about}>
         <span>{t(command.about)}</span> <StatusTag tone={tone}>{t("Bahaya: {level}", { level: t(word) })}</StatusTag>
       </p>
       <ParamFields
@@ -76,7 +73,7 @@ function ChosenCommand({ command, onConfirmed }: Confirmed & { readonly command:
           {t(plan.error.message)}
         </p>
       ) : null}
-      <div className="cc-acts">
+      <div className={styles.acts}>
         <Button
           htmlType="submit"
           type={plan.data ? "default" : "primary"}

@@ -1,8 +1,7 @@
 import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { faultsOf } from "#web/field/faults.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { faultsOf, useT } from "#platform/ui/index.web.ts";
 import { decideCommand, type RunDetail } from "./command-console.calls.ts";
 
 type Props = { readonly run: RunDetail; readonly onClose: (changed: boolean) => void };

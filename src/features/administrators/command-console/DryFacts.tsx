@@ -1,9 +1,8 @@
 import type { Tone } from "#kit/field.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { integer, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { DrySummary, Outcome } from "./command-console.calls.ts";
 import { OutputLines } from "./OutputLines.tsx";
+import styles from "./command-console.module.css";
 
 export const outcomeWords: Readonly<Record<Outcome, readonly [string, Tone]>> = {
   changed: ["Berubah", "success"],
@@ -15,8 +14,8 @@ export const outcomeWords: Readonly<Record<Outcome, readonly [string, Tone]>> = 
 export function DryFacts({ dry }: { readonly dry: DrySummary }) {
   const t = useT();
   return (
-    <div className="cc-dry">
-      <dl className="cc-counts">
+    <div className={styles.dry}>
+      <dl className={styles.counts}>
         <div>
           <dt>{t("Objek")}</dt>
           <dd>{integer(dry.total)}</dd>
@@ -33,7 +32,7 @@ export function DryFacts({ dry }: { readonly dry: DrySummary }) {
       ) : null}
       {dry.notes.length > 0 ? <OutputLines lines={dry.notes} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="cc-sample" tabIndex={0} aria-label={t("Objek pertama")}>
+      <section className={styles.sample} tabIndex={0} aria-label={t("Objek pertama")}>
         <table>
           <thead>
             <tr>

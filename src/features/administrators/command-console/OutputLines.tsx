@@ -1,13 +1,14 @@
-import { useT } from "#web/i18n.ts";
-import { sayValues } from "#web/job/say-values.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { sayValues } from "#platform/jobs/index.web.ts";
 import type { OutputLine } from "./command-console.calls.ts";
+import styles from "./command-console.module.css";
 
 /** Lines of a command's output in the reader's language. */
 export function OutputLines({ lines }: { readonly lines: readonly OutputLine[] }) {
   const t = useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className="cc-output" tabIndex={0} role="log" aria-label={t("Keluaran")}>
+    <section className={styles.output} tabIndex={0} role="log" aria-label={t("Keluaran")}>
       {lines.map((l) => (
         <p key={l.line} data-tone={l.tone}>
           {t(l.words, sayValues(l.values))}

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { FieldInput } from "#web/field/FieldInput.tsx";
-import { useT } from "#web/i18n.ts";
+import { FieldInput, useT } from "#platform/ui/index.web.ts";
 import type { ParamView } from "./command-console.calls.ts";
 import { CommandRun } from "./command-console.resource.ts";
+import styles from "./command-console.module.css";
 
 type Props = {
   readonly params: readonly ParamView[];
@@ -18,7 +18,7 @@ export function ParamFields({ params, values, faults, disabled, onChange }: Prop
   const base = useId();
   if (params.length === 0) return <p className="p-muted">{t("Tanpa parameter.")}</p>;
   return (
-    <div className="cc-params">
+    <div className={styles.params}>
       {params.map(({ name, field }) => {
         const id = `${base}-${name}`;
         const fault = faults[name];
@@ -41,7 +41,7 @@ export function ParamFields({ params, values, faults, disabled, onChange }: Prop
             {note ? (
               <p
                 id={`${id}-note`}
-                className="cc-note"
+                className={styles.note}
                 data-wrong={fault ? "" : undefined}
                 role={fault ? "alert" : undefined}
               >

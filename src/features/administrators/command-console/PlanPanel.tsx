@@ -1,12 +1,11 @@
 import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
 import { Button, Input } from "antd";
 import { useEffect, useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { faultsOf } from "#web/field/faults.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { faultsOf, instant, useT } from "#platform/ui/index.web.ts";
 import { type CommandView, confirmCommand, type PlanView } from "./command-console.calls.ts";
 import { DryFacts } from "./DryFacts.tsx";
+import styles from "./command-console.module.css";
 
 type Props = {
   readonly command: CommandView;
@@ -49,11 +48,11 @@ export function PlanPanel({ command, params, plan, onConfirmed }: Props) {
       ...(dangerous ? { typed, reason } : {}),
     });
   return (
-    <div className="cc-plan">
+    <div className={styles.plan}>
       <h3>{t("Hasil simulasi")}</h3>
       <DryFacts dry={plan.dry} />
       {dangerous ? (
-        <div className="cc-params">
+        <div className={styles.params}>
           <div>
             <label htmlFor={`${id}-typed`}>{t("Ketik {name} untuk melanjutkan", { name: command.name })}</label>
             <Input id={`${id}-typed`} value={typed} onChange={(e) => setTyped(e.target.value)} autoComplete="off" />
@@ -77,7 +76,7 @@ export function PlanPanel({ command, params, plan, onConfirmed }: Props) {
           {t(Object.values(faults)[0] ?? confirm.error.message)}
         </p>
       ) : null}
-      <div className="cc-acts">
+      <div className={styles.acts}>
         <Button
           type="primary"
           danger={dangerous}

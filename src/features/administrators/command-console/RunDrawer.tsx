@@ -2,20 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Field } from "#kit/field.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { Cell } from "#web/field/Cell.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { JobProgress } from "#web/job/JobProgress.tsx";
-import { sayValues } from "#web/job/say-values.ts";
-import { NounDrawer } from "#web/resource/NounDrawer.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { forgetNoun, getCall } from "#web/resource/resource-calls.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { Cell, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { JobProgress, sayValues } from "#platform/jobs/index.web.ts";
+import { NounDrawer, RecordFacts, forgetNoun, getCall } from "#platform/records/index.web.ts";
 import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./command-console.calls.ts";
 import { CommandRun } from "./command-console.resource.ts";
 import { DryFacts } from "./DryFacts.tsx";
 import { OutputLines } from "./OutputLines.tsx";
+import styles from "./command-console.module.css";
 
 const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
 const followMs = 1_000;
@@ -61,7 +56,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   return (
     <NounDrawer resource={CommandRun} id={id} name="number" title="Log perintah" onClose={onClose}>
       {(row) => (
-        <div className="cc-drawer">
+        <div className={styles.drawer}>
           <RecordFacts resource={CommandRun} row={row} skip={skip} />
           {found.error ? (
             <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -115,7 +110,7 @@ function Acts({ run, onChanged }: Omit<DetailProps, "lines">) {
   const open = ["planned", "approval", "queued", "running"].includes(run.state);
   if (!open) return null;
   return (
-    <div className="cc-acts">
+    <div className={styles.acts}>
       {run.state === "approval" && !run.own ? (
         <Button type="primary" onClick={() => setDeciding(true)}>
           {t("Putuskan")}

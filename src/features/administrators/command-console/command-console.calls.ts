@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Field } from "#kit/field.ts";
-import type { WordValues } from "#kit/job.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
 import type { CommandName, Danger } from "./command-names.ts";
 
 const access = "command.run";

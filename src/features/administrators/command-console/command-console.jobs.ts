@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** Runs a confirmed command; started only by its confirmation or approval. */
 export const RunCommand = defineJob<{ run: number }>("command.run", {

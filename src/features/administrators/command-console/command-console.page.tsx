@@ -1,15 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useT } from "#web/i18n.ts";
-import { ListOf } from "#web/resource/ListOf.tsx";
-import { useOpened } from "#web/resource/open-record.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useList } from "#web/resource/useList.ts";
-import { view } from "#web/resource/view.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import { ListOf, useOpened, forgetNoun, useList, view } from "#platform/records/index.web.ts";
 import { CommandForm } from "./CommandForm.tsx";
 import { CommandRun } from "./command-console.resource.ts";
-import "./command-console.css";
+import styles from "./command-console.module.css";
 
 const RunDrawer = lazy(() => import("./RunDrawer.tsx"));
 const runView = view(CommandRun, {});
@@ -23,14 +18,14 @@ export default function CommandConsolePage() {
   const id = opened === "new" ? undefined : opened?.id;
   return (
     <Page title={t("Command console")} subtitle={t("Perintah tetap dengan parameter bertipe; disimulasikan dahulu")}>
-      <div className="cc">
+      <div className={styles.root}>
         <CommandForm
           onConfirmed={(run) => {
             void forgetNoun(client, CommandRun);
             open(run);
           }}
         />
-        <h2 className="cc-title">{t("Log perintah")}</h2>
+        <h2 className={styles.title}>{t("Log perintah")}</h2>
         <ListOf list={list} view={runView} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
       </div>
       {id ? (

@@ -2,10 +2,8 @@ import { z } from "zod";
 import type { Field, Fields } from "#kit/field.ts";
 import { notFound } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { freeText, words } from "#server/http/words.ts";
-import { readValues } from "#server/resource/values.ts";
-import { pathId } from "#server/http/input.ts";
+import { type Ctx, freeText, handle, pathId, words } from "#platform/http/index.server.ts";
+import { readValues } from "#platform/records/index.server.ts";
 import {
   cancelCommand,
   confirmCommand,

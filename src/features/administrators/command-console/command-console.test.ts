@@ -463,7 +463,7 @@ describe("commands of field sales", () => {
     expect(await run("visit-day.rebuild", recentDays)).toMatchObject({ state: "done" });
     expect((await plan("visit-day.rebuild", recentDays)).dry.counts).toMatchObject({ changed: 0 });
     const [first] = await portal.sql<{ salesman: string; day: string; visits: number }>(
-      "update visit_day set visits = visits + 7 where (distributor_id, salesman_id, day) = (select distributor_id, salesman_id, day from visit_day where day between current_date - 25 and current_date - 2 order by day desc, salesman_id limit 1) returning salesman_id as salesman, day::text, visits",
+      "update visit_day set visits = visits + 7 where (distributor_id, salesman_id, day) = (select distributor_id, salesman_id, day from visit_day where day between current_date - 25 and current_date - 2 order by day desc, salesman_id limit 1) returning salesman_id as salesman, day, visits",
     );
     const rebuilt = await run("visit-day.rebuild", {
       from: first?.day,

@@ -1,13 +1,9 @@
 import { forbidden, Refused } from "#kit/refused.ts";
-import { can, type Person } from "#server/access/access.ts";
-import { loadPersonById } from "#server/access/person.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { stopJob } from "#server/job/handlers.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { touched } from "#server/live/touched.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { can, type Person } from "#kit/person.ts";
+import { loadPersonById } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { notifyAll, rowsChanged, startJob, stopJob } from "#platform/jobs/index.server.ts";
 import type { Confirmation, RunState } from "./command-console.calls.ts";
 import { RunCommand } from "./command-console.jobs.ts";
 import { commandTitles } from "./command-names.ts";
@@ -62,7 +58,7 @@ function provenDanger(run: StoredRun, { typed = "", reason = "" }: Confirmation)
 
 async function record(tx: Db, action: string, run: StoredRun, note: string | null): Promise<void> {
   await audit(tx, { action, entity: "commandRun", entityId: run.id, label: run.command, note });
-  await touched(tx, "commandRun");
+  await rowsChanged(tx, "commandRun");
 }
 
 async function begin(tx: Db, run: StoredRun, person: Person): Promise<void> {

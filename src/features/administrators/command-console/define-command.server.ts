@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Fields, RefValue, RowOf } from "#kit/field.ts";
-import type { WordValues } from "#kit/job.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type CommandName, commandTitles, type Danger } from "./command-names.ts";
 
 /** Parameters as a command receives them: a reference is an id. */

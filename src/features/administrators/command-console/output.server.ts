@@ -1,5 +1,5 @@
-import type { WordValues } from "#kit/job.ts";
-import type { Db } from "#server/db/db.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { OutputLine } from "./command-console.calls.ts";
 
 /** Maximum number of output lines of a run; the last line states that there were more. */

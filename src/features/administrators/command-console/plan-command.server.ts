@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { labelSql } from "#server/resource/select.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { labelSql } from "#platform/records/index.server.ts";
 import type { DrySummary, Outcome, OutputLine, PlanView } from "./command-console.calls.ts";
 import type { AnyCommand, Item } from "./define-command.server.ts";
 import { outcomeLines, runItem } from "./run-item.server.ts";
@@ -141,7 +140,7 @@ export async function planRun(ctx: Ctx, command: AnyCommand, params: Values): Pr
       label: command.name,
       after: { params, objects: items.length },
     });
-    await touched(tx, "commandRun");
+    await rowsChanged(tx, "commandRun");
     return row;
   });
   return { id: kept.id, hash, confirmUntil: kept.until, dry };

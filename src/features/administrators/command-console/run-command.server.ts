@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import { fill } from "#server/http/language.ts";
-import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
-import { touched } from "#server/live/touched.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { refusalOf, translate } from "#platform/http/index.server.ts";
+import { handleJob, type JobResult, type JobRun, rowsChanged } from "#platform/jobs/index.server.ts";
 import type { Outcome } from "./command-console.calls.ts";
 import { RunCommand } from "./command-console.jobs.ts";
 import { commandNamed } from "./commands.server.ts";
@@ -45,7 +42,7 @@ async function begun(db: Db, id: number): Promise<StoredRun> {
     );
   if (started === 0)
     throw new Refused("command.over", "Perintah ini sudah selesai, dibatalkan, atau kedaluwarsa.", [], 409);
-  await touched(db, "commandRun");
+  await rowsChanged(db, "commandRun");
   return runOf(db, id);
 }
 
@@ -100,7 +97,7 @@ async function finish(tx: Db, run: StoredRun, state: string, after: object, { er
     label: run.command,
     after: { params: run.params, ...after },
   });
-  await touched(tx, "commandRun");
+  await rowsChanged(tx, "commandRun");
 }
 
 /**
@@ -123,7 +120,9 @@ async function stopped(
     state === "cancelled"
       ? {}
       : {
-          error: refusal ? fill(refusal.message, { ...refusal.detail } as never, "id") : "Terjadi kesalahan di server.",
+          error: refusal
+            ? translate(refusal.message, { ...refusal.detail } as never, "id")
+            : "Terjadi kesalahan di server.",
         };
   await job.db.tx((tx) => finish(tx, run, state, { ...counts }, why));
 }

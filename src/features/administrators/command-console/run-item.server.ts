@@ -1,6 +1,5 @@
-import { fill } from "#server/http/language.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import type { WordValues } from "#kit/job.ts";
+import { refusalOf, translate } from "#platform/http/index.server.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
 import type { Outcome, OutputLine } from "./command-console.calls.ts";
 import type { AnyCommand, Item, Step } from "./define-command.server.ts";
 
@@ -32,7 +31,7 @@ export async function runItem(
         (e): e is [string, string | number] => typeof e[1] === "string" || typeof e[1] === "number",
       ),
     );
-    const reason = fill(refusal.fields[0]?.message ?? refusal.message, values, "id");
+    const reason = translate(refusal.fields[0]?.message ?? refusal.message, values, "id");
     await say("error", "{object}: ditolak. {reason}", { object: item.label, reason });
     return "refused";
   }

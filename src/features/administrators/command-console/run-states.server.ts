@@ -1,7 +1,7 @@
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import type { CommandName, Danger } from "./command-names.ts";
 import type { DrySummary } from "./command-console.calls.ts";
 

@@ -1,13 +1,8 @@
 import { Select } from "antd";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, FigureInput, LoadingState, RefSelect, Segmented, useT } from "#platform/ui/index.web.ts";
 import {
   PhotoField,
   ProposalField,

@@ -1,6 +1,5 @@
 import { bare, fromUnits, unitsOf } from "#kit/exact.ts";
-import { decimal, plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { decimal, plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
 import { fact } from "#platform/workflow/index.web.ts";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
 

@@ -1,5 +1,5 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
-import { today } from "#web/format.ts";
+import { today } from "#platform/ui/index.web.ts";
 import type { FormPhoto, ProposalSpec } from "#platform/workflow/index.web.ts";
 import { type AdjustmentReason, losing } from "./adjustment-reasons.ts";
 import {

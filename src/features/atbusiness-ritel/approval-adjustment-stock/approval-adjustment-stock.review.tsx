@@ -1,10 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, plainDate, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
 import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { adjustmentReasons } from "./adjustment-reasons.ts";
 import { type AdjustmentFacts, adjustmentFacts, adjustmentProposal } from "./approval-adjustment-stock.calls.ts";

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { bare } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { type SeenRow, visibleRow } from "#server/db/visible.ts";
-import { handle } from "#server/http/handle.ts";
-import { factorSql, tooFine } from "#server/stock/units.ts";
+import { type Db, type SeenRow, todaySql, visibleRow } from "#platform/database/index.server.ts";
+import { day, handle, id, matching, pathId, photos, text } from "#platform/http/index.server.ts";
+import { factorSql, tooFine } from "#features/penjualan/stock/units.server.ts";
 import {
   kindOf,
   type Opened,
@@ -19,8 +17,7 @@ import {
   serveWorkflow,
   takePhotos,
 } from "#platform/workflow/index.server.ts";
-import { day, id, matching, pathId, photos, text } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { dateError, saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { adjustmentReasons, type AdjustmentReason, losing, reasonNames } from "./adjustment-reasons.ts";
 import {
@@ -139,13 +136,20 @@ function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
  */
 async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void> {
   const factor = factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" });
-  await db.internal("adjustment behind a proposal").run(
+  const sys = db.internal("adjustment behind a proposal");
+  const place = await sys.maybe<{ distributor: number; tonnes: string }>(
+    `select w.distributor_id as distributor, round(:qty::numeric * x.to_tonnes, 3)::text as tonnes
+     from {warehouse} w join {product} p on p.id = :product cross join lateral (select ${factor.columns} from ${factor.from}) x where w.id = :warehouse`,
+    { warehouse: a.warehouse, product: a.product, qty: a.qty, on: a.adjustedOn },
+  );
+  if (!place) throw notFound();
+  await sys.run(
     `insert into {!stock_adjustment} (distributor_id, number, warehouse_id, to_warehouse_id, product_id, qty, tonnes, reason, note, adjusted_on, submission_id, created_by, updated_by)
-     select w.distributor_id, :number, w.id, :to::bigint, p.id, :qty::numeric, round(:qty::numeric * x.to_tonnes, 3), :reason, :note, :on::date, :submission, :user, :user
-     from {warehouse} w join {product} p on p.id = :product cross join lateral (select ${factor.columns} from ${factor.from}) x where w.id = :warehouse
+     values (:distributor, :number, :warehouse, :to, :product, :qty, :tonnes, :reason, :note, :on, :submission, :user, :user)
      on conflict (distributor_id, submission_id) where submission_id is not null do update set warehouse_id = excluded.warehouse_id, to_warehouse_id = excluded.to_warehouse_id, product_id = excluded.product_id, qty = excluded.qty,
        tonnes = excluded.tonnes, reason = excluded.reason, note = excluded.note, adjusted_on = excluded.adjusted_on, version = {!stock_adjustment}.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
     {
+      ...place,
       number: opened.number,
       warehouse: a.warehouse,
       to: a.toWarehouse ?? null,
@@ -163,9 +167,12 @@ async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void
 const stockOf = (db: Db, of: { warehouse: number; product: number }): Promise<ItemStock | undefined> =>
   db.maybe<ItemStock>(
     `select coalesce(l.qty, 0)::text as qty, coalesce(l.tonnes, 0)::text as tonnes, u.code as uom, u.decimals,
-       (select json_build_object('qty', r.qty::text, 'day', r.reported_for::text) from {stock_report} r where r.distributor_id = w.distributor_id and r.warehouse_id = w.id and r.product_id = p.id and r.archived_at is null order by r.reported_for desc limit 1) as reported
+       case when r.reported_for is not null then json_build_object('qty', r.qty::text, 'day', r.reported_for::text) end as reported
      from {warehouse} w join {~product} p on p.id = :product join {~uom} u on u.id = p.stock_uom_id
-     left join {stock_level} l on l.distributor_id = w.distributor_id and l.warehouse_id = w.id and l.product_id = p.id where w.id = :warehouse`,
+     left join {stock_level} l on l.distributor_id = w.distributor_id and l.warehouse_id = w.id and l.product_id = p.id
+     left join (select r.distributor_id, r.qty, r.reported_for from {stock_report} r
+       where r.warehouse_id = :warehouse and r.product_id = :product and r.archived_at is null order by r.reported_for desc limit 1) r on r.distributor_id = w.distributor_id
+     where w.id = :warehouse`,
     of,
   );
 

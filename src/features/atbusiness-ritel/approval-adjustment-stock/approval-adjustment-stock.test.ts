@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tooFine } from "#server/stock/units.ts";
+import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { approvals } from "#test/support/approvals.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";

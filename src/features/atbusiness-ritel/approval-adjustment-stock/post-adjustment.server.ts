@@ -1,9 +1,8 @@
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { moveStock, type MovementType, type StockMove } from "#server/stock/ledger.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { moveStock, type MovementType, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 

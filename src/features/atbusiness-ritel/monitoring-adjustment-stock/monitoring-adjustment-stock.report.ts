@@ -1,6 +1,6 @@
 import { placeFilters, productFilters } from "#features/laporan/levels.cube.ts";
 import { StockAdjust } from "#features/laporan/stock-adjust.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const AdjustmentMonitoring = defineReport({
   title: "Monitoring adjustment stock",

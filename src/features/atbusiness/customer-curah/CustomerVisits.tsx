@@ -1,9 +1,5 @@
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import "#web/resource/related.css";
+import { EmptyState, instant, ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
+import "#platform/records/record/related.css";
 import type { CustomerVisit } from "./[id].calls.ts";
 import { outcomeWords, verdictTones, verdictWords } from "./visit-words.ts";
 

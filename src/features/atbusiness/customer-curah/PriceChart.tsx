@@ -1,9 +1,7 @@
-import { money, month as monthWord, shortMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useWidth } from "#web/report/drawn-axis.ts";
-import { toPixels } from "#web/report/figures.ts";
+import { money, month as monthWord, shortMonth, useT } from "#platform/ui/index.web.ts";
+import { useWidth, toPixels } from "#platform/report/index.web.ts";
 import type { CustomerMonth } from "./[id].calls.ts";
-import "../business.css";
+import styles from "../business.module.css";
 
 type Props = { readonly months: readonly CustomerMonth[]; readonly label: string };
 const left = 92;
@@ -17,8 +15,8 @@ export function PriceChart({ months, label }: Props) {
   const t = useT();
   const [box, width] = useWidth();
   return (
-    <div className="bc-months">
-      <p className="bc-legend p-small">
+    <div className={styles.months}>
+      <p className={`${styles.legend} p-small`}>
         <span data-key="now">{t("Realisasi")}</span>
         <span data-key="plan">{t("RKAP")}</span>
       </p>

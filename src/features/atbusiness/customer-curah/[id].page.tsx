@@ -2,18 +2,22 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Choice, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, percent, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { History } from "#web/resource/History.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimal,
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  percent,
+  plainDate,
+  State,
+  StatusTag,
+  useCrumb,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { History, RecordFacts, type AnyRow, getCall, useMay } from "#platform/records/index.web.ts";
 import { PlaceMap } from "#platform/workflow/index.web.ts";
 import { MonthsChart } from "../MonthsChart.tsx";
 import { type CustomerProfile, customerProfile } from "./[id].calls.ts";
@@ -21,8 +25,8 @@ import { CustomerVisits } from "./CustomerVisits.tsx";
 import { BulkCustomer } from "./customer-curah.resource.ts";
 import { ContractsTab, DistributorsTab, KamTab, ProjectsTab, SalesTab } from "./customer-tabs.tsx";
 import { PriceChart } from "./PriceChart.tsx";
-import "#web/resource/drawer.css";
-import "../business.css";
+import "#platform/records/record/drawer.css";
+import styles from "../business.module.css";
 
 /** The profile of a bulk customer: data, location, serving distributors, KAM, contracts and visits. */
 export default function CustomerPage() {
@@ -74,7 +78,7 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
   return (
     <>
       <Figures row={row} profile={profile} />
-      <div className="bc-grid">
+      <div className={styles.grid}>
         <Card title="Identitas">
           <RecordFacts
             resource={BulkCustomer}
@@ -100,7 +104,7 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
           <ContractsTab row={row} />
         </Card>
       ) : null}
-      <div className="bc-grid">
+      <div className={styles.grid}>
         {may("bulkCustomerDistributor.read") ? (
           <Card title="Distributor">
             <DistributorsTab row={row} />
@@ -118,7 +122,7 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
         </Card>
       ) : null}
       <Card title="Riwayat">
-        <History resource={BulkCustomer} id={row.id} most={20} />
+        <History resource={BulkCustomer} id={row.id} maxEntries={20} />
       </Card>
     </>
   );
@@ -134,7 +138,7 @@ function Trend({ profile: { months } }: { readonly profile: CustomerProfile }) {
       </Card>
     );
   return (
-    <div className="bc-grid">
+    <div className={styles.grid}>
       <Card title="Volume 13 bulan">
         <MonthsChart months={months} label={t("Realisasi, RKAP, dan tahun lalu dalam 13 bulan")} />
       </Card>
@@ -148,7 +152,7 @@ function Trend({ profile: { months } }: { readonly profile: CustomerProfile }) {
 function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useT();
   return (
-    <section className="p-card bc-card">
+    <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t(title)}</h2>
       </header>
@@ -173,7 +177,7 @@ function Figures({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
     [t("Kunjungan terakhir"), last ? plainDate(last.day) : undefined],
   ];
   return (
-    <dl className="bc-figures">
+    <dl className={styles.figures}>
       {tiles.map(([label, value]) => (
         <div className="p-card" key={label}>
           <dt>{label}</dt>
@@ -194,7 +198,7 @@ function Place({ row, radius }: { readonly row: AnyRow; readonly radius: number 
       </Card>
     );
   return (
-    <section className="p-card bc-card">
+    <section className={`p-card ${styles.card} ${styles.place}`}>
       <header>
         <h2>{t("Peta")}</h2>
       </header>

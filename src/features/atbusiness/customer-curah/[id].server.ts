@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { customerRadius } from "#features/atsalesman/field.setting.ts";
 import { notFound } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/http/input.ts";
+import { today } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { type CustomerMonth, type CustomerProfile, type CustomerVisit, customerProfile } from "./[id].calls.ts";
 
 const maxVisits = 20;

@@ -1,8 +1,8 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeFromToday } from "#platform/mapping/index.server.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { showKams } from "../user-kam/show-kams.server.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";
 import { BulkCustomer } from "./customer-curah.resource.ts";

@@ -1,9 +1,7 @@
 import { lazy } from "react";
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { view } from "#web/resource/view.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, type AnyRow, view } from "#platform/records/index.web.ts";
 import { BulkCustomer } from "./customer-curah.resource.ts";
 
 const ContractsTab = lazy(() => import("./customer-tabs.tsx").then((m) => ({ default: m.ContractsTab })));

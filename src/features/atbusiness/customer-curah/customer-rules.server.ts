@@ -1,7 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { can } from "#kit/person.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 const usedMessage = "Masih ada {count} customer curah.";
 /** Refuses to archive a group or a segment that customers use. */

@@ -1,6 +1,6 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { TimelineList } from "#platform/mapping/index.web.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import { RelatedRows } from "#platform/records/index.web.ts";
 import { BulkSale } from "../penjualan-curah/penjualan-curah.resource.ts";
 import { Project } from "../proyek/proyek.resource.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";

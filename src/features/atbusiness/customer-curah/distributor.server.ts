@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { BulkCustomerDistributor } from "./distributor.resource.ts";
 
 export const bulkCustomerDistributorHooks = resourceHooks(BulkCustomerDistributor, {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { isWord } from "#kit/tone.ts";
-import { decimal, integer, missing, percent, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { isWord } from "#platform/report/index.ts";
+import { decimal, integer, missing, percent, plainDate, useT } from "#platform/ui/index.web.ts";
 import type { BoardCustomer, BulkBoard, Warning, Warnings } from "./dashboard.calls.ts";
+import styles from "../business.module.css";
 
 type CardProps = { readonly title: string; readonly count?: number; readonly children: ReactNode };
 function Card({ title, count, children }: CardProps) {
@@ -26,19 +26,19 @@ export function TopCustomers({
   readonly hrefOf: (id: number) => string | null;
 }) {
   const t = useT();
-  const most = Number(top[0]?.tonnes ?? 0);
+  const maximum = Number(top[0]?.tonnes ?? 0);
   return (
     <Card title={t("Sepuluh pelanggan teratas")}>
       {top.length === 0 ? <p className="bo-none">{t("Belum ada penjualan curah dalam periode ini.")}</p> : null}
-      <ol className="bb-rows">
+      <ol className={styles.rows}>
         {top.map(({ id, name, tonnes, share, planPct }) => {
           const href = hrefOf(id);
           return (
             <li key={id}>
               {href ? <a href={`#${href}`}>{name}</a> : <span>{name}</span>}
               <span className="p-num">{decimal(tonnes, 1)}</span>
-              <span className="bb-track" aria-hidden="true">
-                <b style={{ width: `${most > 0 ? (Number(tonnes) * 100) / most : 0}%` }} />
+              <span className={styles.track} aria-hidden="true">
+                <b style={{ width: `${maximum > 0 ? (Number(tonnes) * 100) / maximum : 0}%` }} />
               </span>
               <span className="p-small">
                 {t("{share} dari total; {plan} dari RKAP", {
@@ -80,7 +80,7 @@ export function WarningCard({
   return (
     <Card title={t(titles[kind])} count={found.count}>
       {found.count === 0 ? <p className="bo-none">{t(none[kind])}</p> : null}
-      <ul className="bb-rows">
+      <ul className={styles.rows}>
         {found.rows.map((row) => {
           const href = hrefOf(row);
           return (

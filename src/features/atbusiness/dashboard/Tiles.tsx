@@ -1,7 +1,6 @@
-import type { Cell } from "#kit/report.ts";
-import { FigureTile, isKnown, known, type Tone } from "#web/board/FigureTile.tsx";
-import { change, decimal, integer, missing, money, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import type { Cell } from "#platform/report/index.ts";
+import { FigureTile, isKnown, known, type Tone } from "#platform/report/index.web.ts";
+import { change, decimal, integer, missing, money, percent, useT } from "#platform/ui/index.web.ts";
 import type { BulkBoard } from "./dashboard.calls.ts";
 
 /** The tone shows whether sales keep up with the plan for the elapsed part of the period. */

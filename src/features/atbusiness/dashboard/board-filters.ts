@@ -2,7 +2,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import type { BoardFilter as Filter, FilterValues as Values } from "#web/board/board-address.ts";
+import type { BoardFilter as Filter, FilterValues as Values } from "#platform/report/index.web.ts";
 import { CustomerGroup } from "../group-customer.resource.ts";
 import { BulkSegment } from "../segments.resource.ts";
 import type { BoardFilter } from "./dashboard.calls.ts";

@@ -1,7 +1,6 @@
-import type { BoardPeriod } from "#kit/board.ts";
+import type { BoardPeriod, Cell, Range } from "#platform/report/index.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
-import type { Cell, Range } from "#kit/report.ts";
 
 /** Filters of the dashboard; each takes one id of its resource. */
 export const boardFilters = ["opco", "product", "bulkSegment", "customerGroup", "kam", "region"] as const;

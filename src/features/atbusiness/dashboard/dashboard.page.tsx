@@ -1,16 +1,15 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { BoardPeriod } from "#kit/board.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useBoardAddress } from "#web/board/board-address.ts";
-import { BoardFrame, BoardRead, boardStaleMs } from "#web/board/BoardFrame.tsx";
-import { useT } from "#web/i18n.ts";
+import type { BoardPeriod } from "#platform/report/index.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useBoardAddress, BoardFrame, BoardRead, boardStaleMs } from "#platform/report/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { MonthsChart } from "../MonthsChart.tsx";
 import { NoReference } from "../NoReference.tsx";
 import { type FilterValues, filters } from "./board-filters.ts";
 import { type BulkBoard, bulkBoard, projectFilters } from "./dashboard.calls.ts";
 import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
-import "../business.css";
+import styles from "../business.module.css";
 
 /** The dashboard of the bulk business; each figure comes from the report behind it. */
 export default function BulkDashboardPage() {
@@ -48,7 +47,7 @@ function Board({ board, period, filters }: BoardProps) {
         }}
       />
       <div className="bo-cards">
-        <section className="p-card bb-wide" aria-label={t("Volume per bulan")}>
+        <section className={`p-card ${styles.wide}`} aria-label={t("Volume per bulan")}>
           <header>
             <h2>{t("Volume per bulan {year}", { year: board.period.to.slice(0, 4) })}</h2>
           </header>
@@ -85,7 +84,7 @@ function UncutNote({ filters }: { readonly filters: FilterValues }) {
   const t = useT();
   if (!filters.opco && !filters.product) return null;
   return (
-    <p className="p-small p-muted bb-note" role="status">
+    <p className={`p-small p-muted ${styles.note}`} role="status">
       {t("Opco dan produk tidak menyaring pipeline, proyek, dan kontrak.")}
     </p>
   );

@@ -1,17 +1,11 @@
 import { monthEnd, monthStart } from "#kit/day.ts";
-import { boardPeriods } from "#kit/board.ts";
+import { boardPeriods, type Cell, type ReportQuery } from "#platform/report/index.ts";
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
-import type { Cell, ReportQuery } from "#kit/report.ts";
-import { can } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { prepare } from "#server/report/answer.ts";
-import type { Prepared } from "#server/report/prepared.ts";
-import { askRows, askTerms } from "#server/report/ask.ts";
-import { inSnapshot, momentOf } from "#server/report/facts.ts";
-import type { Term } from "#server/report/page-sql.ts";
-import { workdaysOf } from "#server/report/plan-sql.ts";
+import { can } from "#kit/person.ts";
+import { type Db, inSnapshot, momentOf } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { prepare, type Prepared, askRows, askTerms, type Term, workdaysOf } from "#platform/report/index.server.ts";
 import { ProjectsByStage } from "../reports/per-proyek/per-proyek.report.ts";
 import { PlanRealisation } from "../reports/realisasi-rkap/realisasi-rkap.report.ts";
 import {

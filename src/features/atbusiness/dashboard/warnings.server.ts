@@ -1,5 +1,4 @@
-import type { Db } from "#server/db/db.ts";
-import { todaySql } from "#server/db/today-sql.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import type { BulkBoard, BulkBoardQuery, Warning, Warnings } from "./dashboard.calls.ts";
 
 const shown = 10;

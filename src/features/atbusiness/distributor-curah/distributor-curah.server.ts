@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { servedCounts } from "./distributor-curah.calls.ts";
 import { BulkDistributor } from "./distributor-curah.resource.ts";
 

@@ -1,8 +1,6 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { shown } from "#web/field/Cell.tsx";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { shown, useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, view } from "#platform/records/index.web.ts";
 import { CustomerCount } from "../CustomerCount.tsx";
 import { BulkCustomerDistributor } from "../customer-curah/distributor.resource.ts";
 import { servedCounts } from "./distributor-curah.calls.ts";

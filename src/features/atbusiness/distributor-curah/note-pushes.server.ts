@@ -1,6 +1,6 @@
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 
 const everyMs = 300_000;
 type Noted = {

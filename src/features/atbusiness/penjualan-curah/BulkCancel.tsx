@@ -2,16 +2,12 @@ import { App, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { Row } from "#kit/resource.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { told } from "#web/api/told.ts";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, money, reasonFault, tonnes, useT } from "#platform/ui/index.web.ts";
 import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
 import { cancelBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
-import "./penjualan-curah.css";
+import styles from "./penjualan-curah.module.css";
 
 type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: boolean) => void };
 
@@ -39,7 +35,7 @@ export function BulkCancel({ row, onClose }: Props) {
       await forget();
       onClose(true);
     } catch (error) {
-      setWrong(told(error, t));
+      setWrong(describeError(error, t));
     } finally {
       setBusy(false);
     }
@@ -59,7 +55,7 @@ export function BulkCancel({ row, onClose }: Props) {
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {!found.error && !parts ? <LoadingState rows={3} /> : null}
       {parts ? (
-        <div className="bs-ask">
+        <div className={styles.ask}>
           <p>
             {parts.allowed.cancel
               ? t("{tonnes} senilai {net} keluar dari laporan.", {
@@ -87,7 +83,7 @@ export function BulkCancel({ row, onClose }: Props) {
             onChange={(e) => setReason(e.target.value)}
             onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}
           />
-          <p id={`${id}-wrong`} className="bs-wrong" role="alert">
+          <p id={`${id}-wrong`} className={styles.wrong} role="alert">
             {wrong}
           </p>
         </div>

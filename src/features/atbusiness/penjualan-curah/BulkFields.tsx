@@ -3,14 +3,11 @@ import { type ReactNode, useId } from "react";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { DateInput, FigureInput, plainDate, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { Project } from "../proyek/proyek.resource.ts";
 import type { BulkForm, Faults } from "./bulk-form.ts";
+import styles from "./penjualan-curah.module.css";
 
 type Inner = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
 type FieldProps = {
@@ -26,7 +23,7 @@ function Field({ name, label, wrong, required, help, wide, children }: FieldProp
   const t = useT();
   const id = useId();
   return (
-    <div className={wide ? "bs-field bs-wide" : "bs-field"} data-field={name}>
+    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field} data-field={name}>
       <label htmlFor={id}>
         {t(label)}{" "}
         {required ? (
@@ -36,7 +33,7 @@ function Field({ name, label, wrong, required, help, wide, children }: FieldProp
         ) : null}
       </label>
       {children({ id, invalid: wrong !== undefined, describedBy: `${id}-help` })}
-      <p id={`${id}-help`} className={wrong ? "bs-wrong" : "p-caption p-faint"} role={wrong ? "alert" : undefined}>
+      <p id={`${id}-help`} className={wrong ? styles.wrong : "p-caption p-faint"} role={wrong ? "alert" : undefined}>
         {wrong ? t(wrong.message, wrong.values) : help}
       </p>
     </div>
@@ -74,7 +71,7 @@ export function BulkFields({ form, set, wrong, earliest }: Props) {
     </Field>
   );
   return (
-    <div className="bs-fields">
+    <div className={styles.fields}>
       <Field {...at("customer")} label="Pelanggan curah" required>
         {(p) => (
           <RefSelect

@@ -4,18 +4,12 @@ import { dialogWidths } from "#kit/constants.ts";
 import { bare } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { told } from "#web/api/told.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { DateInput, ErrorState, exact, FigureInput, LoadingState, reasonFault, useT } from "#platform/ui/index.web.ts";
 import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
 import { returnBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
-import "./penjualan-curah.css";
+import styles from "./penjualan-curah.module.css";
 
 type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: boolean) => void };
 type Wrong = { readonly [K in "tonnes" | "returnedOn" | "reason" | "form"]?: string };
@@ -54,7 +48,7 @@ export function BulkReturn({ row, onClose }: Props) {
       setWrong(
         error instanceof Refused && error.fields.length > 0
           ? Object.fromEntries(error.fields.map((f) => [f.field, t(f.message, f.values)]))
-          : { form: told(error, t) },
+          : { form: describeError(error, t) },
       );
     } finally {
       setBusy(false);
@@ -74,9 +68,9 @@ export function BulkReturn({ row, onClose }: Props) {
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {!found.error && !parts ? <LoadingState rows={4} /> : null}
       {parts ? (
-        <div className="bs-ask">
+        <div className={styles.ask}>
           {parts.foreign ? <p>{t("Hanya KAM customer ini yang dapat mengubahnya.")}</p> : null}
-          <div className="bs-pair">
+          <div className={styles.pair}>
             <div>
               <label htmlFor={`${id}-t`}>{t("Volume yang kembali")}</label>
               <FigureInput
@@ -89,14 +83,14 @@ export function BulkReturn({ row, onClose }: Props) {
                 describedBy={`${id}-tw`}
                 onChange={setAmount}
               />
-              <p id={`${id}-tw`} className={wrong.tonnes ? "bs-wrong" : "p-caption p-faint"} role="alert">
+              <p id={`${id}-tw`} className={wrong.tonnes ? styles.wrong : "p-caption p-faint"} role="alert">
                 {wrong.tonnes ?? t("paling banyak {qty}", { qty: exact(bare(parts.returnable)) })}
               </p>
             </div>
             <div>
               <label htmlFor={`${id}-d`}>{t("Tanggal retur")}</label>
               <DateInput id={`${id}-d`} value={day ?? parts.today} invalid={!!wrong.returnedOn} onChange={setDay} />
-              <p className="bs-wrong" role="alert">
+              <p className={styles.wrong} role="alert">
                 {wrong.returnedOn}
               </p>
             </div>
@@ -111,7 +105,7 @@ export function BulkReturn({ row, onClose }: Props) {
             onChange={(e) => setReason(e.target.value)}
             onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}
           />
-          <p className="bs-wrong" role="alert">
+          <p className={styles.wrong} role="alert">
             {wrong.reason ?? wrong.form}
           </p>
         </div>

@@ -6,18 +6,14 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { total } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
-import { money, plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { recordSearch } from "#web/resource/open-record.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState } from "#web/shell/states.tsx";
+import { ErrorState, money, plainDate, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
+import { recordSearch, RecordFacts } from "#platform/records/index.web.ts";
 import { BulkCancel } from "./BulkCancel.tsx";
 import { BulkReturn } from "./BulkReturn.tsx";
 import { useBulkParts } from "./bulk-parts.ts";
 import type { BulkParts, RelatedBulkSale } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
-import "./penjualan-curah.css";
+import styles from "./penjualan-curah.module.css";
 
 type BulkRow = Row<typeof BulkSale>;
 const facts = [
@@ -32,8 +28,8 @@ export function BulkSummary({ row }: { readonly row: BulkRow }) {
   const values = row as unknown as Readonly<Record<string, unknown>>;
   const shown = facts.filter((f) => values[f] !== null && values[f] !== "");
   return (
-    <div className="bs-doc">
-      <dl className="bs-totals">
+    <div className={styles.doc}>
+      <dl className={styles.totals}>
         <div>
           <dt>{t("Volume")}</dt>
           <dd>{tonnes(row.tonnes)}</dd>
@@ -108,8 +104,8 @@ function Related({ related }: { readonly related: readonly RelatedBulkSale[] }) 
   if (related.length === 0) return null;
   return (
     <section>
-      <h3 className="bs-head">{t("Dokumen terkait")}</h3>
-      <ul className="bs-related">
+      <h3 className={styles.head}>{t("Dokumen terkait")}</h3>
+      <ul className={styles.related}>
         {related.map((r) => (
           <li key={r.id}>
             <Link to={{ search: recordSearch(search, { id: r.id, edit: false }) }} className="p-mono">

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
-import { today } from "#web/format.ts";
+import { call, keyOf, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { today, useDebounced } from "#platform/ui/index.web.ts";
 import { typedTax } from "./bulk-tax.ts";
 import { type BulkSaleInput, quoteBulkSale } from "./penjualan-curah.calls.ts";
 

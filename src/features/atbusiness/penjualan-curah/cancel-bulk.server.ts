@@ -1,9 +1,8 @@
 import { voidDocument } from "#features/penjualan/push/void-documents.server.ts";
 import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { markDirtyMany } from "#server/report/dirty.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { markDirtyMany } from "#platform/report/index.server.ts";
 import { bulkDates, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
 import type { BulkSaved } from "./penjualan-curah.calls.ts";
 import { bulkSaved } from "./post-bulk.server.ts";
@@ -41,7 +40,7 @@ export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<Bul
       });
       await voidDocument(tx, g);
     }
-    await touched(tx, "bulkSale");
+    await rowsChanged(tx, "bulkSale");
     return gone.find((g) => g.id === id) as BulkSaved;
   });
 }

@@ -1,10 +1,9 @@
 import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { markDirtyMany } from "#server/report/dirty.ts";
-import { readRow } from "#server/resource/read.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { markDirtyMany } from "#platform/report/index.server.ts";
+import { readRow } from "#platform/records/index.server.ts";
 import { draftedBulk } from "./draft-bulk.server.ts";
 import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
 import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
@@ -58,7 +57,7 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
       ...{ action: "update", entity: "bulkSale", entityId: saved.id, label: saved.number },
       ...{ before: before ?? null, after: after ?? null },
     });
-    await touched(tx, "bulkSale");
+    await rowsChanged(tx, "bulkSale");
     return saved;
   });
 }

@@ -2,8 +2,7 @@ import { dateError, saleDates, type SaleDates } from "#features/penjualan/transa
 import { dearer, tooDear } from "#features/penjualan/document-values.server.ts";
 import type { Decimal, RefValue } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { seenId, type SeenRow, visibleRow } from "#server/db/visible.ts";
+import { type Db, seenId, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
 import { refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { taxPercent } from "./bulk-tax.ts";
 import type { BulkQuoteInput, BulkSaleInput } from "./penjualan-curah.calls.ts";

@@ -3,16 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { total } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
-import { call } from "#web/api/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { told } from "#web/api/told.ts";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { getCall } from "#web/resource/resource-calls.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { useMe } from "#web/session/account.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, describeError, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, money, Page, tonnes, useDirty, useT } from "#platform/ui/index.web.ts";
+import { getCall } from "#platform/records/index.web.ts";
+import { useMe } from "#platform/access/index.web.ts";
 import { BulkFields } from "./BulkFields.tsx";
 import { useForgetBulk } from "./bulk-parts.ts";
 import {
@@ -28,8 +22,8 @@ import {
 } from "./bulk-form.ts";
 import { type BulkQuote, type BulkSaved, changeBulkSale, postBulkSale } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
-import "#web/field/field.css";
-import "./penjualan-curah.css";
+import "#platform/ui/field/field.css";
+import styles from "./penjualan-curah.module.css";
 
 const list = "/atbusiness/penjualan-curah";
 const maxShown = 8;
@@ -93,7 +87,7 @@ function useEntry(changed: Changed | undefined) {
       setForm(nextForm(form));
     } catch (error) {
       setWrong(error instanceof Refused ? faultsOf(error.fields) : {});
-      setFailure(told(error, t));
+      setFailure(describeError(error, t));
     } finally {
       setBusy(false);
     }
@@ -117,7 +111,7 @@ function Entry({ changed }: { readonly changed?: Changed }) {
     >
       <form
         ref={root}
-        className="bs-form"
+        className={styles.form}
         noValidate
         aria-label={t("Input penjualan curah")}
         onSubmit={(e) => {
@@ -131,11 +125,11 @@ function Entry({ changed }: { readonly changed?: Changed }) {
         <section className="p-card">
           <BulkFields form={form} set={set} wrong={faults} earliest={quote?.earliest} />
         </section>
-        <aside className="p-card bs-side" aria-label={t("Nilai dokumen")}>
+        <aside className={`p-card ${styles.side}`} aria-label={t("Nilai dokumen")}>
           <Worth quote={quote} tonnes={form.tonnes} stale={stale} />
           {failure || error ? (
             <p className="p-note" data-tone="error" role="alert">
-              {failure ?? (error ? told(error, t) : "")}
+              {failure ?? (error ? describeError(error, t) : "")}
             </p>
           ) : null}
           <Button type="primary" htmlType="submit" loading={busy} title="Ctrl+Enter" block>
@@ -153,7 +147,7 @@ function Worth({ quote, tonnes: weight, stale }: WorthProps) {
   const t = useT();
   const figure = (value: string | null | undefined) => (value == null ? "–" : money(value));
   return (
-    <dl className="bs-totals" aria-live="polite" data-stale={stale || undefined}>
+    <dl className={styles.totals} aria-live="polite" data-stale={stale || undefined}>
       <div>
         <dt>{t("Volume")}</dt>
         <dd>{weight === null ? "–" : tonnes(weight)}</dd>
@@ -187,8 +181,8 @@ function JustSaved({ saved }: { readonly saved: readonly BulkSaved[] }) {
   if (saved.length === 0) return null;
   return (
     <section aria-label={t("Baru saja dicatat")}>
-      <h2 className="bs-head">{t("Baru saja dicatat")}</h2>
-      <ul className="bs-related">
+      <h2 className={styles.head}>{t("Baru saja dicatat")}</h2>
+      <ul className={styles.related}>
         {saved.map((s) => (
           <li key={s.id}>
             <Link to={`${list}?id=${s.id}`} className="p-mono">

@@ -1,8 +1,6 @@
 import { dateError, saleDates, type SaleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
-import { type SeenRow, visibleRow } from "#server/db/visible.ts";
+import { staleRow, type Db, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
 import { foreignError, isForeign } from "../customer-curah/customer-rules.server.ts";
 
 type BulkRow = {

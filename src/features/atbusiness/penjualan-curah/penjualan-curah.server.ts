@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { number, qty, reason, rupiah } from "#features/penjualan/document-values.server.ts";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { handle } from "#server/http/handle.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import { day, id, pathId, text, version } from "#server/http/input.ts";
+import { can } from "#kit/person.ts";
+import { day, handle, id, pathId, text, version } from "#platform/http/index.server.ts";
+import { visibleRow } from "#platform/database/index.server.ts";
 import { takeOutBulk } from "./cancel-bulk.server.ts";
 import { alterBulkSale } from "./change-bulk.server.ts";
 import { draftBulk, notServedError, sellerOf } from "./draft-bulk.server.ts";

@@ -1,15 +1,11 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
-import { lazy } from "react";
-import { shown } from "#web/field/Cell.tsx";
-import { useT } from "#web/i18n.ts";
-import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
-import { view } from "#web/resource/view.ts";
+import { shown, useT } from "#platform/ui/index.web.ts";
+import { kindMark, lineFigure, view } from "#platform/records/index.web.ts";
+import { BulkCancel } from "./BulkCancel.tsx";
+import { BulkReturn } from "./BulkReturn.tsx";
 import { BulkSummary } from "./BulkSummary.tsx";
 import { BulkSale } from "./penjualan-curah.resource.ts";
-
-const BulkReturn = lazy(() => import("./BulkReturn.tsx").then((m) => ({ default: m.BulkReturn })));
-const BulkCancel = lazy(() => import("./BulkCancel.tsx").then((m) => ({ default: m.BulkCancel })));
 
 const { kind, tonnes, netTotal, distributor } = BulkSale.fields;
 function SellerCell({ value }: { readonly value: unknown }) {

@@ -1,9 +1,8 @@
 import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { touched } from "#server/live/touched.ts";
-import { markDirty } from "#server/report/dirty.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { markDirty } from "#platform/report/index.server.ts";
 import { type BulkDraft, draftedBulk } from "./draft-bulk.server.ts";
 import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
 
@@ -72,7 +71,7 @@ export function enterBulkSale(
       label: saved.number,
       after: { soldOn: input.soldOn, customer: input.customer, tonnes: saved.tonnes, netTotal: saved.netTotal },
     });
-    await touched(tx, "bulkSale");
+    await rowsChanged(tx, "bulkSale");
     return saved;
   });
 }

@@ -4,11 +4,10 @@ import { returnTaken } from "#features/penjualan/transaksi/return-sale.server.ts
 import { bare } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { touched } from "#server/live/touched.ts";
-import { markDirty } from "#server/report/dirty.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { markDirty } from "#platform/report/index.server.ts";
 import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale } from "./lock-bulk.server.ts";
 import type { BulkReturnInput, BulkSaved } from "./penjualan-curah.calls.ts";
 import { type BulkOrigin, bulkSaved } from "./post-bulk.server.ts";
@@ -50,7 +49,7 @@ async function refuseReturn(db: Db, sale: LockedBulk, input: BulkReturnInput, fo
   if (errors.length > 0) throw new Refused(taken ? returnTaken : "bulk.return", "Retur belum dapat dicatat.", errors);
 }
 
-const number = documentNumber("'RC'", ":day::date", "n.id");
+const number = documentNumber("'RC'", ":day::date", ":made::bigint");
 /** Enters a return as a separate document on its own day, limited to the tonnes not yet returned. */
 export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrigin): Promise<BulkSaved> {
   return db.tx(async (tx) => {
@@ -59,15 +58,17 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
     await refuseForeignSale(tx, sale);
     const found = await leftOf(tx, sale, input.tonnes);
     await refuseReturn(tx, sale, input, found);
-    const saved = await tx.internal("return of a bulk sale already seen").one<BulkSaved>(
-      `with n as (select next_document_id('bulk_sale') as id)
-       insert into {!bulk_sale} as s (distributor_id, id, number, kind, status, source, sold_on, client_id, external_id, original_id, customer_id, district_id, project_id, product_id, packing_plant_id,
+    const sys = tx.internal("return of a bulk sale already seen");
+    const made = await sys.one<{ made: number }>("select next_document_id('bulk_sale') as made");
+    const saved = await sys.one<BulkSaved>(
+      `insert into {!bulk_sale} as s (distributor_id, id, number, kind, status, source, sold_on, client_id, external_id, original_id, customer_id, district_id, project_id, product_id, packing_plant_id,
          tonnes, unit_price, priced_by, discount, net_total, tax_total, bulk_contract_id, reason, created_by, updated_by)
-       select o.distributor_id, n.id, ${number}, 'return', 'posted', :source, :day::date, :client::bigint, :external::text, o.id, o.customer_id, o.district_id, o.project_id, o.product_id, o.packing_plant_id,
+       select o.distributor_id, :made::bigint, ${number}, 'return', 'posted', :source, :day::date, :client::bigint, :external::text, o.id, o.customer_id, o.district_id, o.project_id, o.product_id, o.packing_plant_id,
          :tonnes::numeric, o.unit_price, o.priced_by, :discount::numeric, :net::numeric, :tax::numeric, o.bulk_contract_id, :reason, :by::bigint, :by::bigint
-       from n, {bulk_sale} o where o.distributor_id = :distributor and o.id = :id
+       from {bulk_sale} o where o.distributor_id = :distributor and o.id = :id
        returning ${bulkSaved}`,
       {
+        ...made,
         ...{ distributor: sale.distributor_id, id: sale.id, day: input.returnedOn, tonnes: input.tonnes },
         ...{ net: found.net, discount: found.discount, tax: found.tax, reason: input.reason, source: origin.source },
         ...{ client: origin.clientId ?? null, external: origin.externalId ?? null, by: personOf(tx) },
@@ -83,7 +84,7 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
       ...{ action: "returned", entity: "bulkSale", entityId: sale.id, label: sale.number, note },
       after: { by: saved.number, tonnes: saved.tonnes },
     });
-    await touched(tx, "bulkSale");
+    await rowsChanged(tx, "bulkSale");
     return saved;
   });
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { decimal, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { decimal, integer, plainDate, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { StageDialog } from "./StageDialog.tsx";
 import {
   type Board,
@@ -15,6 +14,7 @@ import {
   type ProjectCard,
   projectColumn,
 } from "./proyek.calls.ts";
+import styles from "./proyek.module.css";
 
 type Held = { readonly card: ProjectCard; readonly stage: BoardStage };
 type Props = {
@@ -52,7 +52,7 @@ export function Kanban({ board, filters, onOpen }: Props) {
           {t("Seret kartu ke tahap lain, atau tekan Alt dengan panah kiri atau kanan.")}
         </p>
       ) : null}
-      <div className="pb-columns">
+      <div className={styles.columns}>
         {board.stages.map((stage, at) => (
           <Column
             key={stage.id}
@@ -119,7 +119,7 @@ function Column({ stage, today, filters, over, draggable, onDrag, onDrop, onKey,
           <li key={card.id}>
             <button
               type="button"
-              className="pb-card"
+              className={styles.card}
               draggable={draggable || undefined}
               onDragStart={() => onDrag(card)}
               onDragEnd={() => onDrag(undefined)}

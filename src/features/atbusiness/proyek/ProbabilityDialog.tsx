@@ -1,10 +1,10 @@
 import { App, InputNumber, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { setProbability } from "./tahap.calls.ts";
-import "./proyek.css";
+import styles from "./proyek.module.css";
 
 type Props = {
   readonly row: { readonly id: number; readonly version: number; readonly name: string; readonly probability: number };
@@ -36,7 +36,7 @@ export default function ProbabilityDialog({ row, onClose }: Props) {
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Proyek terbuka di tahap ini ikut berubah; yang sudah ditutup tidak.")}</p>
-      <div className="pb-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-value`}>{t("Peluang")} (%)</label>
         <InputNumber id={`${id}-value`} min={0} max={100} precision={0} value={value} onChange={setValue} />
       </div>

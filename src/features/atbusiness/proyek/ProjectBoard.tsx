@@ -1,15 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Segmented } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, ErrorState, LoadingState, percent, useT } from "#platform/ui/index.web.ts";
+import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { Kanban } from "./Kanban.tsx";
 import type { Pipeline } from "./pipeline.ts";
 import { type BoardQuery, projectBoard } from "./proyek.calls.ts";
-import "./proyek.css";
+import styles from "./proyek.module.css";
 
 const ProjectMap = lazy(() => import("./ProjectMap.tsx"));
 type Props = { readonly query: ListQuery; readonly onOpen: (id: number) => void };
@@ -24,8 +22,8 @@ export default function ProjectBoard({ query, onOpen }: Props) {
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={8} />;
   return (
-    <section className="pb" aria-busy={found.isFetching}>
-      <header className="pb-head">
+    <section className={styles.root} aria-busy={found.isFetching}>
+      <header className={styles.head}>
         <Totals of={found.data.pipeline} />
         <span className="p-gap" />
         <Segmented
@@ -59,7 +57,7 @@ function Totals({ of }: { readonly of: Pipeline }) {
     [t("Tingkat menang"), of.winRate === null ? "–" : percent(of.winRate)],
   ];
   return (
-    <dl className="pb-totals">
+    <dl className={styles.totals}>
       {tiles.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,10 +1,8 @@
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { integer } from "#web/format.ts";
-import { addMark, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { addMark, integer, type MapView, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import type { Board, ProjectCard } from "./proyek.calls.ts";
-import "./proyek.css";
+import styles from "./proyek.module.css";
 
 type Props = { readonly board: Board; readonly onOpen: (id: number) => void };
 type Spot = ProjectCard & { readonly kind: string; readonly stage: string };
@@ -42,7 +40,7 @@ function useSpots(map: L.Map | undefined, spots: readonly Spot[], onOpen: (id: n
     for (const spot of spots) {
       const place = L.latLng(Number(spot.latitude), Number(spot.longitude));
       const icon = L.divIcon({
-        className: "pb-pin",
+        className: styles.pin,
         html: `<span data-kind="${spot.kind}"></span>`,
         iconSize: [24, 24],
       });

@@ -1,9 +1,17 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, instant, integer, month, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import "#web/resource/related.css";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimal,
+  EmptyState,
+  ErrorState,
+  instant,
+  integer,
+  LoadingState,
+  month,
+  plainDate,
+  ScrollRegion,
+  useT,
+} from "#platform/ui/index.web.ts";
+import "#platform/records/record/related.css";
 import { phasesOf } from "./pipeline.ts";
 import { stageHistory } from "./proyek.calls.ts";
 

@@ -3,13 +3,13 @@ import { App, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { listCall } from "#web/resource/resource-calls.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { listCall } from "#platform/records/index.web.ts";
 import { type LostReason, moveProject } from "./proyek.calls.ts";
 import { lostReasons } from "./proyek.resource.ts";
 import { ProjectStage } from "./tahap.resource.ts";
-import "./proyek.css";
+import styles from "./proyek.module.css";
 
 /** The message of a refusal and the messages of its fields. */
 const saidBy = (error: Error): string[] => [
@@ -63,7 +63,7 @@ export function StageDialog({ project, from, to: first, onClose }: Props) {
       onCancel={() => onClose(false)}
       mask={{ closable: false }}
     >
-      <div className="pb-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-stage`}>{t("Tahap")}</label>
         <Select
           id={`${id}-stage`}

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { moveProject, type ProjectMove, type StageStay, stageHistory } from "./proyek.calls.ts";
 
@@ -112,7 +108,7 @@ export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
       before: { stage: held.stage },
       after: { stage: to.id, reason: i.reason ?? null, lostTo: i.lostTo ?? null },
     });
-    await touched(db, "project");
+    await rowsChanged(db, "project");
     return { id: held.id, version: next };
   }),
 );

@@ -1,8 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { chairsOf, changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { Project } from "./proyek.resource.ts";
 

@@ -2,7 +2,7 @@ import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { lazy } from "react";
 import type { Row } from "#kit/resource.ts";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { Project } from "./proyek.resource.ts";
 
 const ProjectBoard = lazy(() => import("./ProjectBoard.tsx"));

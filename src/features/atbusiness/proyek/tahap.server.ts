@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { setProbability } from "./tahap.calls.ts";
 
 type Stage = {
@@ -43,8 +42,8 @@ export const onSetProbability = handle(setProbability, input, (i, ctx) =>
       before: { probability: held.probability },
       after: { probability: i.probability },
     });
-    await touched(db, "projectStage");
-    await touched(db, "project");
+    await rowsChanged(db, "projectStage");
+    await rowsChanged(db, "project");
     return { id: i.id, version: next.version };
   }),
 );

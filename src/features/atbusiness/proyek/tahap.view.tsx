@@ -1,6 +1,6 @@
 import PercentageOutlined from "@ant-design/icons/PercentageOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ProjectStage } from "./tahap.resource.ts";
 
 const ProbabilityDialog = lazy(() => import("./ProbabilityDialog.tsx"));

@@ -1,7 +1,6 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 
 const through = `(${todaySql} - 1)`;
 const thisYear = `date_trunc('year', ${through})::date`;

@@ -1,8 +1,9 @@
 import { Modal, Select } from "antd";
 import { useId, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { type BookLine, lineKey } from "./plan-model.ts";
 import type { PlanGrid } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Line = { readonly customer: number; readonly product: number };
 type Props = {
@@ -30,7 +31,7 @@ export function AddLineDialog({ grid, known, onClose }: Props) {
       onOk={() => onClose(line)}
       onCancel={() => onClose(undefined)}
     >
-      <div className="rk-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-customer`}>{t("Pelanggan curah")}</label>
         <Select
           id={`${id}-customer`}

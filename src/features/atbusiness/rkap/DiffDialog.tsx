@@ -1,11 +1,11 @@
 import { Modal, Select } from "antd";
 import { useId, useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { versionLabel } from "./plan-words.ts";
 import { type PlanVersion, planDiff } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly version: PlanVersion;
@@ -32,7 +32,7 @@ export function DiffDialog({ version, versions, onClose }: Props) {
         <EmptyState title={t("Belum ada versi lain tahun ini untuk dibandingkan.")} />
       ) : (
         <>
-          <div className="rk-form rk-with">
+          <div className={`${styles.form} ${styles.with}`}>
             <label htmlFor={`${id}-from`}>{t("Dibandingkan dengan")}</label>
             <Select
               id={`${id}-from`}

@@ -1,8 +1,7 @@
 import { total } from "#kit/exact.ts";
-import { decimal, integer, money, shortMonth, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { decimal, integer, money, shortMonth, tonnes, useT } from "#platform/ui/index.web.ts";
 import type { PlanDiff } from "./rkap.calls.ts";
-import "./rkap.css";
+import styles from "./rkap.module.css";
 
 const gap = (from: string, to: string, scale: number): string =>
   total([to, /[1-9]/.test(from) ? `-${from}` : from], scale);
@@ -28,7 +27,7 @@ export function DiffTable({ diff }: { readonly diff: PlanDiff }) {
       {diff.count === 0 ? (
         <p className="p-muted">{t("Kedua versi sama.")}</p>
       ) : (
-        <div className="rk-diff">
+        <div className={styles.diff}>
           <table className="r-table">
             <thead>
               <tr>

@@ -3,12 +3,11 @@ import { App, Modal, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { type NumberStyle, numberStyles, styleSamples } from "#kit/number-style.ts";
 import { Refused } from "#kit/refused.ts";
-import { upload } from "#web/api/files.ts";
-import { FileButton } from "#web/field/FileButton.tsx";
-import { integer, shortMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { upload } from "#platform/http/index.web.ts";
+import { FileButton, integer, shortMonth, useT } from "#platform/ui/index.web.ts";
 import { tabNames } from "./plan-words.ts";
 import { importPlan, type PlanItem, type PlanVersion } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Props = { readonly version: PlanVersion; readonly item: PlanItem; readonly onClose: () => void };
 type Style = NumberStyle | "auto";
@@ -38,7 +37,7 @@ export function ImportDialog({ version, item: first, onClose }: Props) {
       footer={null}
       onCancel={onClose}
     >
-      <div className="rk-form">
+      <div className={styles.form}>
         <p className="p-small p-muted">
           {t(
             "Kolom berkas: pelanggan curah, produk, dan dua belas bulan, seperti hasil ekspor. Sel kosong tidak mengubah apa pun, nol menghapus rencana. Bila ada satu kesalahan, tidak ada yang disimpan.",
@@ -84,7 +83,7 @@ function ImportFaults({ error }: { readonly error: Error }) {
   const values = error instanceof Refused ? error.detail : undefined;
   const faults = error instanceof Refused ? error.fields.filter((f) => /^\d+\./.test(f.field)) : [];
   return (
-    <div className="rk-faults" role="alert">
+    <div className={styles.faults} role="alert">
       <p className="p-note" data-tone="error">
         {t(error.message, values as Readonly<Record<string, string>> | undefined)}
       </p>

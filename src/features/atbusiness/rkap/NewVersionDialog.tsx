@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Input, Modal, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { versionLabel } from "./plan-words.ts";
 import { type CopyHow, newVersion, type PlanOverview, planOverview } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly year: number;
@@ -58,7 +59,7 @@ export function NewVersionDialog({ year, overview, first, onClose }: Props) {
       onOk={submit}
       onCancel={() => onClose(undefined)}
     >
-      <div className="rk-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-year`}>{t("Salin dari tahun")}</label>
         <Select
           id={`${id}-year`}
@@ -84,7 +85,7 @@ export function NewVersionDialog({ year, overview, first, onClose }: Props) {
           <>
             <span id={`${id}-how`}>{t("Cara menyalin")}</span>
             <Radio.Group
-              className="rk-hows"
+              className={styles.hows}
               aria-labelledby={`${id}-how`}
               value={how}
               onChange={(e) => setHow(e.target.value as CopyHow)}

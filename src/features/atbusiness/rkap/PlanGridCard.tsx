@@ -1,20 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useMemo, useRef, useState } from "react";
-import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { keyOf as queryKey, useCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { shortMonth, today } from "#web/format.ts";
-import { type Edit, type EditBook, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { useT } from "#web/i18n.ts";
-import { useNarrow } from "#web/report/useNarrow.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { useSetting } from "#web/settings/store.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { keyOf as queryKey, useCall } from "#platform/http/index.web.ts";
+import {
+  decimalForEdit,
+  type Edit,
+  type EditBook,
+  EmptyState,
+  Grid,
+  type GridColumn,
+  type Range,
+  shortMonth,
+  today,
+  useDirty,
+  useEdits,
+  useSetting,
+  useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
+import { useNarrow } from "#platform/report/index.web.ts";
 import { AddLineDialog } from "./AddLineDialog.tsx";
 import {
   closedNote,
@@ -28,19 +34,9 @@ import {
 } from "./plan-cells.ts";
 import { headingOf } from "./plan-heading.tsx";
 import { limits } from "./plan-limits.ts";
-import {
-  type BookLine,
-  cellOf,
-  changesOf,
-  lineKey,
-  linesOf,
-  type PlanTab,
-  type Put,
-  savedAt,
-  sumsOf,
-  sumsWith,
-} from "./plan-model.ts";
+import { type BookLine, cellOf, changesOf, lineKey, linesOf, type PlanTab, type Put, savedAt } from "./plan-model.ts";
 import { PlanTools } from "./PlanTools.tsx";
+import { usePlanSums } from "./usePlanSums.ts";
 import { type PlanConflict, type PlanGrid, planGrid, planKey, planOverview, savePlan } from "./rkap.calls.ts";
 
 export type PlanFilter = {
@@ -151,7 +147,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const phone = useSetting("isMobileView");
   const lines = useMemo(() => linesOf(grid, added), [grid, added]);
   const rows = useMemo(() => lines.filter((l) => isShown(l, filter)), [lines, filter]);
-  const sums = useSums(rows, edits);
+  const sums = usePlanSums(rows, edits);
   const decimals = useMemo(() => decimalsOf(rows, edits, tab), [rows, edits, tab]);
   useDirty(edits.size > 0);
   const save = useSave(book, before.current, () => setAdded([]));
@@ -237,27 +233,6 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
         />
       ) : null}
     </>
-  );
-}
-
-/** Sums of the visible rows: those of the saved figures are computed once, those of edits on each change. */
-function useSums(rows: readonly BookLine[], edits: EditBook["edits"]) {
-  const saved = useMemo(
-    () => ({
-      tonnes: sumsOf(rows, "tonnes"),
-      revenue: sumsOf(rows, "revenue"),
-      sold: total(rows.flatMap((r) => r.saved.sold)),
-      lines: new Map(rows.map((r) => [lineKey(r.saved), r])),
-    }),
-    [rows],
-  );
-  return useMemo(
-    () => ({
-      tonnes: sumsWith(saved.tonnes, saved.lines, edits, "tonnes"),
-      revenue: sumsWith(saved.revenue, saved.lines, edits, "revenue"),
-      sold: saved.sold,
-    }),
-    [saved, edits],
   );
 }
 

@@ -1,16 +1,13 @@
 import { Checkbox, Select } from "antd";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { GridData } from "#web/grid/GridData.tsx";
-import { useT } from "#web/i18n.ts";
-import { patched } from "#web/router/patched.ts";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { GridData, patched, SettledSearch, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import type { PlanTab } from "./plan-model.ts";
 import { tabNames, versionLabel } from "./plan-words.ts";
 import { type PlanFilter, PlanGridCard } from "./PlanGridCard.tsx";
 import { type PlanGrid, planGrid, type PlanOverview, type PlanVersion } from "./rkap.calls.ts";
 import { VersionBar } from "./VersionBar.tsx";
+import styles from "./rkap.module.css";
 
 const entries = {
   ...{ year: "Tahun", planVersion: "Versi RKAP", tab: "Tampilan" },
@@ -53,7 +50,7 @@ export function PlanPart({ year, overview }: Props) {
           )}
         </p>
       )}
-      <div className="rk-version">
+      <div className={styles.version}>
         <Select
           aria-label={t("Versi RKAP")}
           value={version.id}
@@ -126,7 +123,7 @@ function Filters({ grid, filter, set }: Pick<CardProps, "filter" | "set"> & { re
     />
   );
   return (
-    <div className="rk-filters">
+    <div className={styles.filters}>
       <SettledSearch
         value={filter.q}
         label={t("Cari customer atau produk")}

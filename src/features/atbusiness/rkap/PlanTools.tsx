@@ -1,12 +1,9 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { PercentDialog } from "#web/grid/PercentDialog.tsx";
-import { shortMonth } from "#web/format.ts";
-import type { EditBook } from "#web/grid/edits.ts";
-import { GridTools, useFill } from "#web/grid/GridTools.tsx";
-import { useT } from "#web/i18n.ts";
+import { type EditBook, GridTools, PercentDialog, shortMonth, useFill, useT } from "#platform/ui/index.web.ts";
 import { type BookLine, copyMonths, copySold, type PlanTab, type Put, raise } from "./plan-model.ts";
 import { SpreadDialog } from "./SpreadDialog.tsx";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly name: string;
@@ -74,7 +71,7 @@ export function PlanTools(props: Props) {
   ];
   return (
     <GridTools
-      className="rk-tools"
+      className={styles.tools}
       name={props.name}
       items={items}
       canWrite={props.canWrite}
@@ -85,7 +82,7 @@ export function PlanTools(props: Props) {
       onSave={props.onSave}
     >
       {props.canWrite ? (
-        <Button className="rk-add" size="small" onClick={props.onAdd}>
+        <Button className={styles.add} size="small" onClick={props.onAdd}>
           {t("Tambah baris")}
         </Button>
       ) : null}

@@ -1,9 +1,9 @@
 import { Input, Modal, Radio } from "antd";
 import { useId, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import type { Edits } from "#web/grid/edits.ts";
+import { type Edits, useT } from "#platform/ui/index.web.ts";
 import { readFigure } from "./plan-cells.ts";
 import { type BookLine, type Put, type Shape, spreadYear } from "./plan-model.ts";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly edits: Edits;
@@ -29,7 +29,7 @@ export function SpreadDialog({ edits, lines, onClose }: Props) {
       onOk={() => onClose(cells)}
       onCancel={() => onClose(undefined)}
     >
-      <div className="rk-form">
+      <div className={styles.form}>
         <span id={`${id}-shape`}>{t("Pembagian")}</span>
         <Radio.Group
           aria-labelledby={`${id}-shape`}

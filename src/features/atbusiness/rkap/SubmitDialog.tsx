@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Checkbox, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { type PlanVersion, submitVersion } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly version: PlanVersion;
@@ -39,7 +40,7 @@ export function SubmitDialog({ version, versions, onClose }: Props) {
       }
       onCancel={onClose}
     >
-      <div className="rk-form">
+      <div className={styles.form}>
         <p>{t("Selama menunggu keputusan, isinya tidak dapat diubah. Yang memutuskan adalah orang lain.")}</p>
         <Checkbox checked={asReference} onChange={(e) => setAsReference(e.target.checked)}>
           {t("Jadikan acuan tahun {year} setelah disetujui", { year: String(version.year) })}

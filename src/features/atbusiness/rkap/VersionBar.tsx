@@ -2,18 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { download } from "#web/api/files.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { instant, money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { download, useCall } from "#platform/http/index.web.ts";
+import { DropMenu, instant, money, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { kindNames, stateTags } from "./plan-words.ts";
 import { SubmitDialog } from "./SubmitDialog.tsx";
 import { chooseReference, discardVersion, exportPlan, type PlanItem, type PlanVersion } from "./rkap.calls.ts";
+import styles from "./rkap.module.css";
 
 type Props = {
   readonly version: PlanVersion;
@@ -34,8 +31,8 @@ export function VersionBar({ version, versions, item, canEdit, canManage }: Prop
   const tag = stateTags[version.state];
   const close = () => setAsking(undefined);
   return (
-    <section className="p-card rk-bar" aria-label={t("Versi RKAP")}>
-      <div className="rk-state">
+    <section className={`p-card ${styles.bar}`} aria-label={t("Versi RKAP")}>
+      <div className={styles.state}>
         <StatusTag tone={tag.tone}>{t(tag.label)}</StatusTag>
         {version.isReference ? <StatusTag tone="info">{t("Acuan")}</StatusTag> : null}
         <span className="p-small p-muted">
@@ -45,7 +42,7 @@ export function VersionBar({ version, versions, item, canEdit, canManage }: Prop
         <Decided version={version} />
         {version.note ? <span className="p-small p-muted p-cut">{version.note}</span> : null}
       </div>
-      <dl className="rk-totals">
+      <dl className={styles.totals}>
         <div>
           <dt>{t("Volume")}</dt>
           <dd>{tonnes(version.tonnes)}</dd>
@@ -55,7 +52,7 @@ export function VersionBar({ version, versions, item, canEdit, canManage }: Prop
           <dd>{money(version.revenue)}</dd>
         </div>
       </dl>
-      <div className="rk-acts">
+      <div className={styles.acts}>
         <Button onClick={() => setAsking("diff")}>{t("Bandingkan")}</Button>
         {may("annualPlan.export") ? (
           <DropMenu

@@ -1,5 +1,5 @@
 import type { Decimal } from "#kit/field.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Months } from "./rkap.calls.ts";
 
 export type Actual = {

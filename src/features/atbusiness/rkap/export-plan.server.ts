@@ -1,10 +1,9 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
-import { boldFont, onPaper, xlsxMime } from "#server/workbook.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { boldFont, onPaper, xlsxMime } from "#platform/import/index.server.ts";
 import { sayTo } from "#platform/export/index.server.ts";
-import { handle, Raw } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { handle, pathId, Raw } from "#platform/http/index.server.ts";
 import { labelOf } from "./plan-lock.server.ts";
 import { monthName } from "./plan-head.ts";
 import { customersOf, linesOf, versionOf } from "./read-plan.server.ts";

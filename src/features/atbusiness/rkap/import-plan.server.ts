@@ -4,8 +4,7 @@ import { type DecimalField, quantity, ref } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { defineResource } from "#kit/resource.ts";
 import { type NumberStyle, numberStyles } from "#kit/number-style.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
 import {
   type FileSheet,
   FormatWatch,
@@ -16,9 +15,7 @@ import {
   RefFinder,
   textOf,
 } from "#platform/import/index.server.ts";
-import { type Ctx, handleReady } from "#server/http/handle.ts";
-import { spoken } from "#server/http/language.ts";
-import { pathId } from "#server/http/input.ts";
+import { type Ctx, handleReady, pathId, translatedLanguages } from "#platform/http/index.server.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { monthReader } from "./plan-head.ts";
 import { labelOf, lockVersion } from "./plan-lock.server.ts";
@@ -54,7 +51,7 @@ type Head = {
   /** Column number by month. */
   readonly months: ReadonlyMap<number, number>;
 };
-const monthOf = monthReader(["id", ...spoken]);
+const monthOf = monthReader(["id", ...translatedLanguages]);
 function headIn(sheet: number, line: { readonly line: number; readonly cells: RawRow }): Head {
   const texts = line.cells.map((c) => textOf(c));
   const columns = matchColumns(Keys, texts, new Map());

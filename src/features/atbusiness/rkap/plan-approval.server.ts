@@ -2,11 +2,9 @@ import { z } from "zod";
 import type { RefValue } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import {
   kindOf,
   type Made,
@@ -15,8 +13,7 @@ import {
   serveWorkflow,
   type Subject,
 } from "#platform/workflow/index.server.ts";
-import { pathId, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { diffOf } from "./plan-diff.server.ts";
 import { labelOf, type LockedVersion, lockVersion, lockYear, refuseClosed, refuseSeen } from "./plan-lock.server.ts";
 import { makeReference, yearOf } from "./plan-version.server.ts";
@@ -50,7 +47,7 @@ async function move(db: Db, v: LockedVersion, to: "draft" | "submitted" | "appro
     before: { state: v.state },
     after: { state: to },
   });
-  await touched(db, "annualPlanVersion");
+  await rowsChanged(db, "annualPlanVersion");
   return { resultId: v.id };
 }
 

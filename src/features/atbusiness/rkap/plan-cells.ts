@@ -1,11 +1,21 @@
 /** Contents and locks of the grid's cells, and the parsing of their text. */
-import { fromUnits } from "#kit/exact.ts";
-import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
-import { instant } from "#web/format.ts";
-import { editedCell } from "#web/grid/edited-cell.ts";
-import type { Edit, Edits } from "#web/grid/edits.ts";
-import type { FootRow, GridCell, Written } from "#web/grid/grid-types.ts";
-import type { useT } from "#web/i18n.ts";
+import { fromUnits, total } from "#kit/exact.ts";
+import {
+  alignedUnlessZero,
+  decimalAligned,
+  decimalForEdit,
+  decimalsIn,
+  type Edit,
+  editedCell,
+  editedFigures,
+  type Edits,
+  type FootRow,
+  type GridCell,
+  instant,
+  parseDecimal,
+  type useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
 import {
   averagePrice,
   type BookLine,
@@ -19,7 +29,6 @@ import {
 } from "./plan-model.ts";
 import { limits } from "./plan-limits.ts";
 import { type PlanGrid, type PlanItem, planKey } from "./rkap.calls.ts";
-import { total } from "#kit/exact.ts";
 
 type Say = ReturnType<typeof useT>;
 
@@ -46,13 +55,9 @@ export function lockOf(grid: PlanGrid, line: BookLine, closed: string | undefine
     : t("Dikunci: customer ini belum memiliki KAM; hanya Admin Bisnis yang mengubahnya.");
 }
 
-/** A sum of zero is shown as empty. */
-const someOf = (sum: string | null, decimals: number): string =>
-  sum !== null && /[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "";
-
 /** Number of decimals of a tab, the same for all of its rows. */
 export function decimalsOf(lines: readonly BookLine[], edits: Edits, tab: PlanTab): number {
-  const typed = [...edits.values()].map((e) => e.value as string | null);
+  const typed = editedFigures(edits);
   const tonnes = decimalsIn([...typed, ...lines.flatMap((l) => [...l.saved.tonnes, ...l.saved.sold])]);
   if (tab === "tonnes") return tonnes;
   const prices = decimalsIn([...typed, ...lines.flatMap((l) => l.saved.price)]);
@@ -88,11 +93,15 @@ type Shown = {
 };
 export function shownCell({ edits, tab, decimals, lock }: Shown, line: BookLine, column: PlanColumn, t: Say): GridCell {
   if (column === "year")
-    return { text: someOf(yearOf(edits, line, tab), yearDecimals(tab, decimals)), locked: true, strong: true };
-  if (column === "sold") return { text: someOf(total(line.saved.sold), decimals), locked: true };
+    return {
+      text: alignedUnlessZero(yearOf(edits, line, tab), yearDecimals(tab, decimals)),
+      locked: true,
+      strong: true,
+    };
+  if (column === "sold") return { text: alignedUnlessZero(total(line.saved.sold), decimals), locked: true };
   const note = lock(line);
   if (tab === "revenue") {
-    const text = someOf(fromUnits(figureUnits(edits, line, tab, column), 2), decimals);
+    const text = alignedUnlessZero(fromUnits(figureUnits(edits, line, tab, column), 2), decimals);
     return { text, locked: true, note: t("Volume × harga; diubah di kedua tab itu.") };
   }
   const key = planKey(cellOf(line, tab, column));
@@ -113,9 +122,11 @@ export function footOf(tab: PlanTab, sums: Sums, sold: string, decimals: number,
   const at = (i: number | "year"): string => {
     const [tonnes, revenue] =
       i === "year" ? [all(sums.tonnes), all(sums.revenue)] : [sums.tonnes[i] ?? 0n, sums.revenue[i] ?? 0n];
-    if (tab === "price") return someOf(averagePrice(tonnes, revenue), 2);
-    return someOf(tab === "tonnes" ? fromUnits(tonnes) : fromUnits(revenue, 2), decimals);
+    if (tab === "price") return alignedUnlessZero(averagePrice(tonnes, revenue), 2);
+    return alignedUnlessZero(tab === "tonnes" ? fromUnits(tonnes) : fromUnits(revenue, 2), decimals);
   };
-  const cells = columnsOf(tab).map((c) => (c === "sold" ? someOf(sold, decimals) : at(c === "year" ? c : c - 1)));
+  const cells = columnsOf(tab).map((c) =>
+    c === "sold" ? alignedUnlessZero(sold, decimals) : at(c === "year" ? c : c - 1),
+  );
   return [{ key: "all", label: t(tab === "price" ? "Rata-rata tertimbang" : "Jumlah"), cells }];
 }

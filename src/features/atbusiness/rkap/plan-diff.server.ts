@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { type DiffLine, diffLimit, type PlanDiff, planDiff } from "./rkap.calls.ts";
 import { versionOf } from "./read-plan.server.ts";
 

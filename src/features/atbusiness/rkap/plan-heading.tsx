@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { BookLine } from "./plan-model.ts";
+import styles from "./rkap.module.css";
 
 const headings = new WeakMap<BookLine, ReactNode>();
 /** The heading of a row: the customer's name is shortened, the product is not. */
@@ -10,10 +11,10 @@ export function headingOf(line: BookLine | undefined): ReactNode {
   const { customer, product } = line;
   const heading = (
     <>
-      <span className="p-cut rk-customer" title={`${customer.code} – ${customer.name}`}>
+      <span className={`p-cut ${styles.customer}`} title={`${customer.code} – ${customer.name}`}>
         {customer.name}
       </span>
-      <span className="rk-product" title={`${product.code} – ${product.name}`}>
+      <span className={styles.product} title={`${product.code} – ${product.name}`}>
         {product.code}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { PlanState } from "./rkap.calls.ts";
 
 export type LockedVersion = {

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { actualsOf } from "./actuals.server.ts";
 import { labelOf, lockVersion, lockYear, refuseClosed, refuseSeen } from "./plan-lock.server.ts";
 import { chooseReference, discardVersion, type NewVersion, newVersion } from "./rkap.calls.ts";
@@ -66,8 +62,8 @@ export const onNewVersion = handle(newVersion, input, (i, ctx) =>
       label: labelOf({ year: i.year, no: made.no }),
       after: { basedOn: base?.id ?? null, how: i.how ?? null, percent: i.percent ?? null, note: i.note ?? null },
     });
-    await touched(db, "annualPlanVersion");
-    await touched(db, "annualPlan");
+    await rowsChanged(db, "annualPlanVersion");
+    await rowsChanged(db, "annualPlan");
     return { id: made.id };
   }),
 );
@@ -137,8 +133,8 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
         { id: i.id, by: personOf(db).userId },
       );
     await audit(db, { action: "archive", entity: "annualPlanVersion", entityId: i.id, label: labelOf(held) });
-    await touched(db, "annualPlanVersion");
-    await touched(db, "annualPlan");
+    await rowsChanged(db, "annualPlanVersion");
+    await rowsChanged(db, "annualPlan");
     return { id: i.id };
   }),
 );
@@ -184,7 +180,7 @@ export const onChooseReference = handle(chooseReference, seen, (i, ctx) =>
     if (held.state !== "approved")
       throw new Refused("plan.reference", "Hanya versi yang sudah disetujui dapat menjadi acuan.", [], 409);
     await makeReference(db, held.id, held.year);
-    await touched(db, "annualPlanVersion");
+    await rowsChanged(db, "annualPlanVersion");
     return { id: i.id };
   }),
 );

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { can } from "#kit/person.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { chairsOf } from "../customer-curah/customer-rules.server.ts";
 import { actualsOf } from "./actuals.server.ts";
 import {

@@ -1,19 +1,24 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  patched,
+  usePageName,
+  useT,
+  yearOf,
+  YearPicker,
+} from "#platform/ui/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { Desk, OneProposal, useDeskAddress } from "#platform/workflow/index.web.ts";
 import { NewVersionDialog } from "./NewVersionDialog.tsx";
 import { PlanPart } from "./PlanPart.tsx";
 import { review } from "./rkap.review.tsx";
 import { planOverview } from "./rkap.calls.ts";
 import { AnnualPlanApproval } from "./rkap.workflow.ts";
-import "./rkap.css";
 
 const spec = { kind: "annual-plan-approval", title: "RKAP", review } as const;
 const parts = { plan: "Rencana bulanan", asked: "Persetujuan" } as const;

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, money, tonnes, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { kindNames } from "./plan-words.ts";

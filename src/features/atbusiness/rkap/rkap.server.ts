@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { maxCells, type PlanChange, savePlan } from "./rkap.calls.ts";
 import { limits } from "./plan-limits.ts";
 import { writeCells } from "./write-cells.server.ts";

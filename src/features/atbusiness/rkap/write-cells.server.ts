@@ -1,9 +1,7 @@
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import { type AuditMany, auditMany } from "#server/audit/audit.ts";
-import { changedBy } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { type AuditMany, auditMany, changedBy, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { type LockedVersion, lockVersion, refuseClosed } from "./plan-lock.server.ts";
 import { type PlanCell, type PlanChange, type PlanConflict, type PlanItem, planKey } from "./rkap.calls.ts";
 import { customersOf } from "./read-plan.server.ts";
@@ -46,7 +44,7 @@ async function save(
   const changed = cells.filter((c) => !sameFigure(c.value, figureOf(now.get(rowKey(c)), c.item)));
   if (changed.length === 0) return 0;
   await write(db, version, changesOf(changed, now), names);
-  await touched(db, "annualPlan");
+  await rowsChanged(db, "annualPlan");
   return changed.length;
 }
 

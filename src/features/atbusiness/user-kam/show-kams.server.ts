@@ -1,5 +1,4 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 /** Copies today's KAM position to the customers for lists and filters; decisions read the dated assignments. */
 export const showKams = (db: Db, customers: readonly number[] | "all"): Promise<number> =>

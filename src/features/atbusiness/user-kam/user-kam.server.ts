@@ -1,6 +1,6 @@
-import { onStartup } from "#server/http/handle.ts";
+import { onStartup } from "#platform/http/index.server.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
-import { everyRound } from "#server/rounds.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { showKams } from "./show-kams.server.ts";
 import { kamAssignments } from "./user-kam.resource.ts";

@@ -1,5 +1,5 @@
-import { businessDay } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import { businessDay } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeColumns } from "../place.server.ts";
 import { knownVisit } from "./apply-price.server.ts";
 import { degrees, type Happened, iso, photoOf, placeOn } from "./apply-visit.server.ts";

@@ -1,7 +1,7 @@
 import { unitsOf } from "#kit/exact.ts";
-import { pricePerBag } from "#kit/price.ts";
-import { businessDay } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import { pricePerBag } from "#features/atsalesman/rules/price.ts";
+import { businessDay } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeColumns } from "../place.server.ts";
 import { type Happened, iso, placeOn, refuse, Waiting } from "./apply-visit.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";

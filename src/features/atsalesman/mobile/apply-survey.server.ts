@@ -1,9 +1,16 @@
 import { addDays } from "#kit/day.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { BrandRow } from "#kit/brand-table.ts";
-import { type Answer, answerFault, isNumeric, shownItems, type SurveyItem, withOptions } from "#kit/survey-logic.ts";
-import { businessDay } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import type { BrandRow } from "#features/atsalesman/rules/brand-table.ts";
+import {
+  type Answer,
+  answerFault,
+  isNumeric,
+  shownItems,
+  type SurveyItem,
+  withOptions,
+} from "#features/atsalesman/rules/survey-logic.ts";
+import { businessDay } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Rounds, roundOf } from "../[channel]/survei/assign-surveys.server.ts";
 import { itemsOf, type VersionItem } from "../[channel]/survei/survey-items.server.ts";
 import { placeColumns } from "../place.server.ts";
@@ -147,9 +154,8 @@ export async function lockSurveys(db: Db, items: readonly Envelope[]): Promise<v
   );
 }
 
-/** Whether the place already has a response in the same visit or round. A lock serialises responses to one survey. */
+/** Whether the place already has a response in the same visit or round. The survey is locked by `lockSurveys`. */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
-  await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
   const found = await db.maybe(
     `select 1 from {survey_response} r where r.survey_id = :survey and r.place_key = :place
       and r.round_on = :round::date and r.status = 'posted'

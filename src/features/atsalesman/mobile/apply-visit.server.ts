@@ -1,8 +1,8 @@
 import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
-import { atWork, businessDay, type ClockTrust, type Fix, assessVisit } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { atWork, businessDay, type ClockTrust, type Fix, assessVisit } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { customerRadius } from "../field.setting.ts";
 import type { Changes } from "./changes.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { isShallow } from "#server/http/is-shallow.ts";
-import { validate } from "#server/http/validate.ts";
-import { fill } from "#server/http/language.ts";
-import { touched } from "#server/live/touched.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { isShallow, translate, validate } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { type Taken, timingOf } from "./item-timing.server.ts";
 import { takeInParts, takeInvalid, retryDependents } from "./items.server.ts";
@@ -30,8 +28,8 @@ export function resultOf(clientId: string | null, outcome: Outcome, language: st
     clientId,
     status: "refused",
     code: outcome.code,
-    message: fill(outcome.message, outcome.detail, language),
-    fields: outcome.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) })),
+    message: translate(outcome.message, outcome.detail, language),
+    fields: outcome.fields.map((f) => ({ field: f.field, message: translate(f.message, f.values, language) })),
   };
 }
 
@@ -100,7 +98,7 @@ export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
   const results = await many(db, known, i, ctx.request.language);
   await notePending(db, known, i.pending);
   const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
-  if (of("applied") > 0) await touched(db, "visit");
+  if (of("applied") > 0) await rowsChanged(db, "visit");
   // the log contains only counts and outcomes, no locations
   ctx.log.info(
     { device: known.device, items: results.length, waiting: of("waiting"), refused: of("refused") },

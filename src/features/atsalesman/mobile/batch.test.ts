@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer, type Server } from "#server/server.ts";
 import { clock, event, openPhone, type Phone, point, type Result, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
@@ -51,7 +51,7 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 const recounted = (salesman: number) =>
   portal.sql(
     `select d.visits, d.stores, d.n_in, d.n_out, d.timed, d.order_tonnes::text from visit_day d where d.salesman_id = $1 and (d.visits, d.stores, d.n_in, d.n_out, d.timed, d.order_tonnes::numeric) is distinct from
-      (select (count(*)::int, count(distinct v.store_id)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'out'))::int, count(v.check_out_at)::int, coalesce(sum(v.order_tonnes), 0)) from visit v where v.salesman_id = d.salesman_id and v.day = d.day)`,
+      (select (count(*)::int, count(distinct v.store_id)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'out'))::int, count(v.check_out_at)::int, coalesce(sum(v.order_tonnes), 0)) from visit v where v.distributor_id = d.distributor_id and v.salesman_id = d.salesman_id and v.day = d.day)`,
     [salesman],
   );
 const visitsOf = (salesman: number) =>

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
@@ -139,7 +138,7 @@ async function noteChanges(db: Db, device: number, items: readonly Item[], kept:
   const gone = kept.filter((r) => r.hash !== null && !now.has(name(r))).map((r) => ({ ...r, hash: null }));
   const all = [...changed, ...gone];
   if (all.length === 0) return;
-  const first = kept.reduce((most, r) => Math.max(most, r.seq), 0) + 1;
+  const first = kept.reduce((last, r) => Math.max(last, r.seq), 0) + 1;
   await db.run(
     `insert into {!device_item} (device_id, kind, key, hash, seq)
      select :device, x.kind, x.key, x.hash, x.seq from unnest(:kinds::text[], :keys::text[], :hashes::bytea[], :seqs::bigint[]) as x(kind, key, hash, seq)

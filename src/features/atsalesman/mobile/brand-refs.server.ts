@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { refuse } from "./apply-visit.server.ts";
 
 /** An own brand or a competitor brand, by id. */

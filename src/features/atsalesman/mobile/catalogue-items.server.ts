@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 type Item = { readonly kind: string; readonly key: string; readonly data: object };
 

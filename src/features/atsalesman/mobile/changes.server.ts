@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { countDifferences, refreshProfile } from "./customer-profile.server.ts";
 import { flagOutliers, type PriceGroup } from "./flag-outliers.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
@@ -9,7 +9,6 @@ import { recountDay } from "./recount-day.server.ts";
 
 const inOrder = <T>(items: ReadonlyMap<string, T>): T[] =>
   [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
-const ascending = (places: ReadonlySet<number>): number[] => [...places].sort((a, b) => a - b);
 
 /**
  * The rows affected by the items of a transaction. What is derived from them is computed once at the end, kind by kind
@@ -51,13 +50,13 @@ export class Changes {
     await this.settleProfiles(tx, k.channel);
     for (const group of inOrder(this.prices)) await flagOutliers(tx, group);
     for (const day of [...this.days].sort()) await recountDay(tx, { ...k, day });
-    for (const noun of this.nouns) await touched(tx, noun);
+    for (const noun of this.nouns) await rowsChanged(tx, noun);
   }
 
   private async settleProfiles(tx: Db, channel: string): Promise<void> {
-    const captured = ascending(this.captured);
-    if (captured.length + this.pointed.size === 0) return;
-    await refreshPoints(tx, channel, ascending(this.pointed), captured);
+    const [pointed, captured] = [[...this.pointed], [...this.captured]];
+    if (pointed.length + captured.length === 0) return;
+    await refreshPoints(tx, channel, pointed, captured);
     for (const place of captured) await refreshProfile(tx, { place, channel });
     if (captured.length > 0) await countDifferences(tx, captured);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReportAnswer } from "#kit/report.ts";
+import type { ReportAnswer } from "#platform/report/index.ts";
 import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";

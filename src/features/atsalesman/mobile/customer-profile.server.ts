@@ -1,14 +1,15 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { placeColumns } from "../place.server.ts";
 
 /** The place's key: a store's id, or the negative id of a bulk customer. */
-export type ProfileKey = { readonly place: number; readonly channel: string };
+type ProfileKey = { readonly place: number; readonly channel: string };
 
 /** Number of fields in which a capture differs from the master data. */
 const differs = (captured: string, master: string) =>
   `(case when ${captured} is not null and ${captured} is distinct from ${master} then 1 else 0 end)`;
 const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 const name = (text: string) => `lower(btrim(${text}))`;
-export const differencesSql = (p: string, m: string): string =>
+const differencesSql = (p: string, m: string): string =>
   [
     differs(name(`${p}.owner_name`), name(`${m}.owner_name`)),
     differs(digits(`${p}.phone`), digits(`${m}.phone`)),
@@ -18,28 +19,26 @@ export const differencesSql = (p: string, m: string): string =>
 const mastersSql = `(select s.id as key, s.district_id, s.owner_name, s.phone, s.potential_tonnes from {store} s
   union all select -c.id, c.district_id, c.contact_name, c.phone, c.potential_tonnes from {bulk_customer} c)`;
 
-type Locked = { readonly all: Iterable<number>; readonly needed: Iterable<number> };
+type Locked = { readonly all: readonly number[]; readonly needed: readonly number[] };
 /**
  * Adds the missing profiles of the needed places, and locks those of all the places, both in the order of the places.
  * Returns the places that have a profile.
  */
 export async function lockProfiles(db: Db, channel: string, { all, needed }: Locked): Promise<ReadonlySet<number>> {
-  const ordered = (places: Iterable<number>) => [...new Set(places)].sort((a, b) => a - b);
-  const missing = ordered(needed);
   // inserted before the first lock, so that no transaction waits for a new profile while it holds locks
-  if (missing.length > 0)
+  if (needed.length > 0)
     await db.run(
       `insert into {!customer_profile} (channel, store_id, customer_id, district_id)
-       select :channel::text, nullif(greatest(m.key, 0), 0), nullif(greatest(-m.key, 0), 0), m.district_id
+       select :channel::text, ${placeColumns("m.key")}, m.district_id
        from ${mastersSql} m where m.key = any(:places::bigint[])
          and not exists (select 1 from {customer_profile} p where p.place_key = m.key and p.channel = :channel)
        order by m.key on conflict (place_key, channel) do nothing`,
-      { channel, places: missing },
+      { channel, places: needed },
     );
   const rows = await db.query<{ place: number }>(
     `select p.place_key as place from {customer_profile} p
      where p.place_key = any(:places::bigint[]) and p.channel = :channel order by p.place_key for update of p`,
-    { channel, places: ordered([...all, ...missing]) },
+    { channel, places: [...all, ...needed] },
   );
   return new Set(rows.map((r) => r.place));
 }
@@ -76,12 +75,25 @@ export async function refreshProfile(db: Db, key: ProfileKey): Promise<void> {
   );
 }
 
-/** Recounts the differences from the master data; for all places if none are named. */
-export function countDifferences(db: Db, places: readonly number[] | null): Promise<number> {
-  return db.run(
-    `update {!customer_profile} p set differences = ${differencesSql("p", "m")} from ${mastersSql} m
-     where m.key = p.place_key and (:places::bigint[] is null or p.place_key = any(:places::bigint[]))
-       and p.differences <> ${differencesSql("p", "m")}`,
+type Counted = {
+  readonly id: number;
+  readonly info: number | null;
+  readonly count: number;
+};
+/**
+ * Recounts the differences from the master data; for all places if none are named. A profile that has received another
+ * capture since the count keeps its own.
+ */
+export async function countDifferences(db: Db, places: readonly number[] | null): Promise<number> {
+  const counted = await db.query<Counted>(
+    `select p.id, p.info_id as info, ${differencesSql("p", "m")} as count from {customer_profile} p join ${mastersSql} m on m.key = p.place_key
+     where (:places::bigint[] is null or p.place_key = any(:places::bigint[])) and p.differences <> ${differencesSql("p", "m")}`,
     { places },
+  );
+  if (counted.length === 0) return 0;
+  return db.run(
+    `update {!customer_profile} p set differences = x.count
+     from unnest(:ids::bigint[], :infos::bigint[], :counts::int[]) as x(id, info, count) where p.id = x.id and p.info_id is not distinct from x.info`,
+    { ids: counted.map((c) => c.id), infos: counted.map((c) => c.info), counts: counted.map((c) => c.count) },
   );
 }

@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
-import { businessDay } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
+import { businessDay } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 
 /** Days after its own day for which a message is sent to the phone. */
@@ -29,5 +29,5 @@ export async function noteDelivery(db: Db, k: KnownDevice, sent: readonly Stored
        and delivered_at is null`,
     { distributor: k.distributor, salesman: k.salesman, fresh },
   );
-  await touched(db, "visit");
+  await rowsChanged(db, "visit");
 }

@@ -1,5 +1,5 @@
-import type { ClockTrust } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import type { ClockTrust } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 
 export type Before = {

@@ -1,10 +1,9 @@
 import { addDays } from "#kit/day.ts";
 import { type TrackPoint, trackOf } from "#kit/geo.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
 import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
 import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";

@@ -1,6 +1,5 @@
 import { addDays } from "#kit/day.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
 
 /**

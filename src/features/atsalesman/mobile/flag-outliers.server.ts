@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
-import { isOutlier, type PriceLimit, priceLimit } from "#kit/price.ts";
-import type { Db } from "#server/db/db.ts";
+import { isOutlier, type PriceLimit, priceLimit } from "#features/atsalesman/rules/price.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /**
  * Prices of one product and kind in one district and channel around a day. The group contains one channel, so that

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
-import type { WorkHours } from "#kit/visit.ts";
-import { limit } from "#server/access/throttle.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { readSettings } from "#server/setting/read-setting.ts";
+import type { WorkHours } from "#features/atsalesman/rules/visit.ts";
+import { limitRate } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { readSettings } from "#platform/records/index.server.ts";
 import { appServed, backDays, consentNow, leastApp } from "../field.setting.ts";
 
 const shape = /^pjm_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
@@ -84,7 +84,7 @@ async function rowOf(ctx: Ctx, uuid: string): Promise<Row> {
   if (row.state === "revoked")
     throw new Refused("device.revoked", "Perangkat ini sudah dicabut. Minta kode aktivasi baru.", [], 401);
   if (row.state === "closed") throw new Refused("salesman.closed", "Akun salesman ini tidak aktif.", [], 403);
-  await limit(ctx.db, `mobile:${row.device}`, perMinute, 60);
+  await limitRate(ctx.db, `mobile:${row.device}`, perMinute, 60);
   if (!row.noted.seen)
     await sys.run("update {!salesman_device} set last_seen_at = now(), last_ip = :ip where id = :device", {
       device: row.device,
@@ -124,7 +124,7 @@ export type Work = {
  */
 export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
   const found = rowOf(ctx, deviceUuid);
-  // awaited below, after the settings, which are read at the same time
+  // awaited after the settings, whose refusals come first; a rejection before that must not count as unhandled
   found.catch(() => undefined);
   const { served, least, ...rules } = await readSettings(ctx.db, settings);
   if (!served)

@@ -48,7 +48,7 @@ describe("the clock of a phone", () => {
     }
   });
 
-  test("that was reset does not make an event recent that precedes a start eight days ago", async () => {
+  test("that was reset does not make an event recent if it happened before a start nine days ago", async () => {
     const phone = await next();
     const [result] = await sendAfterRestart(phone, Date.now() - 3_600_000, 9 * day, [
       madeAt(0, Date.parse("2002-01-01T00:00:00Z")),

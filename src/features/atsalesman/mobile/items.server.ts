@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
-import { businessDay, type ClockTrust } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import { accept, validate } from "#server/http/validate.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { businessDay, type ClockTrust } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { refusalOf, validate, validateInput } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { backDays } from "../field.setting.ts";
 import { captureCustomer, pointPlace } from "./apply-customer.server.ts";
 import { observePrice } from "./apply-price.server.ts";
@@ -13,7 +12,7 @@ import { lockSurveys, surveyResponse } from "./apply-survey.server.ts";
 import { Changes } from "./changes.server.ts";
 import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { bounded, type Decided, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
+import { refuseOutOfPeriod, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
 import { forget, park, type Parked } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
@@ -63,8 +62,8 @@ async function apply(
 ): Promise<number | VisitRow> {
   if (!isKind(item.kind))
     throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
-  const body = accept(bodies[item.kind] as never, item.body) as never;
-  if (days !== null) bounded(timing, days);
+  const body = validateInput(bodies[item.kind] as never, item.body) as never;
+  if (days !== null) refuseOutOfPeriod(timing, days);
   const { changes, ahead, visits } = turn;
   return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, changes, ahead, visits });
 }
@@ -74,7 +73,7 @@ export async function inTurn(tx: Db, k: Pick<KnownDevice, "device">): Promise<vo
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
-/** Shared data of the items of one transaction: earlier results, and the days and places that they affect. */
+/** What the items of one transaction share: earlier results, rows read ahead, visits to store, and what they affect. */
 type Turn = {
   /** How many days back an item may have happened. */
   readonly days: number | null;
@@ -91,7 +90,7 @@ type Turn = {
  * others. At first, items that write a single row share a savepoint; if the database refuses one of them, all are
  * repeated with a savepoint each. Derived data is computed once at the end.
  */
-export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
+const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
     await inTurn(tx, k);
     const ids = new Set(all.map((t) => t.item.clientId.toLowerCase()));
@@ -151,16 +150,8 @@ function expectedOf(one: Taken, before: Before | undefined, days: number | null)
   ];
 }
 
-export async function takeItem(
-  db: Db,
-  k: KnownDevice,
-  item: Envelope,
-  arrived: Timing,
-  decided?: Decided,
-): Promise<Outcome> {
-  const [outcome] = await takeItems(db, k, [{ item, arrived, ...(decided ? { decided } : {}) }]);
-  return outcome as Outcome;
-}
+export const takeItem = async (db: Db, k: KnownDevice, one: Taken): Promise<Outcome> =>
+  (await takeItems(db, k, [one]))[0] as Outcome;
 
 async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise<Outcome> {
   const { item, decided } = one;
@@ -173,8 +164,6 @@ async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise
   const days = decided ? null : turn.days;
   const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
   turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
-  // the transaction may contain the same item again
-  if (before && outcome.state === "applied") await forget(tx, k, [item.clientId]);
   return outcome;
 }
 

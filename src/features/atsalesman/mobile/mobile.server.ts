@@ -1,11 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { limit } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
+import { limitRate, returnAttempt } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, freeText, handle } from "#platform/http/index.server.ts";
 import { closeDevices, hashCode } from "../[channel]/user-salesman/devices.server.ts";
 import { deviceOf, issueToken } from "./guarded-device.server.ts";
 import { enrolDevice, type Enrolled, type Enrolment, rotateToken } from "./mobile.calls.ts";
@@ -96,10 +94,12 @@ function refuseKeyed(ctx: Ctx): void {
 
 export const onEnrolDevice = handle(enrolDevice, enrolment, async (i, ctx) => {
   refuseKeyed(ctx);
-  await limit(ctx.db, `enrol:${ctx.request.ip}`, perHour, 3600);
+  await limitRate(ctx.db, `enrol:${ctx.request.ip}`, perHour, 3600);
   // refused after the commit, so that the wrong attempt is counted
   const enrolled = await ctx.db.tx((tx) => take(tx, i));
   if (!enrolled) throw wrongCode();
+  // all phones of an office are enrolled from one address, so only wrong attempts count
+  await returnAttempt(ctx.db, "enrol", ctx.request.ip);
   return enrolled;
 });
 

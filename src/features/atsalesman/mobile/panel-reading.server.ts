@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /** Condition that a day lies in the month. */
 const inMonth = (day: string) => `${day} >= :month::date and ${day} < (:month::date + interval '1 month')`;
@@ -26,7 +26,7 @@ const readingsSql = (source: string, stocked: string) => `insert into {!panel_re
   left join {brand} b on b.id = (e->>'brand')::bigint
   left join {competitor_brand} c on c.id = (e->>'competitorBrand')::bigint
   where ${stocked} and coalesce(b.id, c.id) is not null
-  on conflict (month, store_id, brand_id, competitor_brand_id) do nothing`;
+  on conflict (month, store_id, brand_id, competitor_brand_id) do nothing returning store_id`;
 const surveyedSql = readingsSql(answeredSql, "(e->>'stocked')::boolean");
 const informedSql = readingsSql(capturedSql, "true");
 

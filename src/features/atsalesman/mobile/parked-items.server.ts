@@ -1,6 +1,6 @@
 import type { FieldError } from "#kit/refused.ts";
-import type { ClockTrust } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import type { ClockTrust } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Outcome } from "./outcome.server.ts";
 

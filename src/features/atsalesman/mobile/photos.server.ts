@@ -1,7 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import { digestOf } from "#server/file/file-storage.ts";
-import { claimPictures, keepUpload, storeUpload } from "#server/picture.ts";
-import { readPicture } from "#server/picture-reader.ts";
+import { digestOf } from "#platform/jobs/index.server.ts";
+import { claimPictures, keepUpload, storeUpload, readPicture } from "#platform/records/index.server.ts";
 import { photoPurpose } from "../visit-photo.server.ts";
 import { phoneOf } from "./guarded-device.server.ts";
 import { inTurn, retryDependents } from "./items.server.ts";

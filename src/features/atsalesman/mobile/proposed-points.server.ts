@@ -1,20 +1,24 @@
-import { type PointProposal, pointRule, proposePoint, type SeenPoint } from "#kit/place-proposal.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import {
+  type PointProposal,
+  pointRule,
+  proposePoint,
+  type SeenPoint,
+} from "#features/atsalesman/rules/place-proposal.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { customerRadius } from "../field.setting.ts";
 import { lockProfiles } from "./customer-profile.server.ts";
 
-type Place = "store" | "customer";
-const placeOf = (channel: string): Place => (channel === "corsales" ? "customer" : "store");
+type PlaceKind = "store" | "customer";
+const kindOf = (channel: string): PlaceKind => (channel === "corsales" ? "customer" : "store");
 
 /**
  * Points of check-ins and of `place.point` in the last 90 days, without inaccurate or simulated ones. The places are
  * selected by the indexed column of their kind.
  */
-const seenSql = (column: "store_id" | "customer_id") => {
-  const good = (alias: string) => `${alias}.${column} = any(:ids::bigint[]) and ${alias}.channel = :channel
+const pointsSql = (kind: PlaceKind) => {
+  const good = (alias: string) => `${alias}.${kind}_id = any(:ids::bigint[]) and ${alias}.channel = :channel
       and ${alias}.day > ${todaySql} - ${pointRule.days} and ${alias}.accuracy_m <= ${pointRule.maxAccuracyM}
       and not ${alias}.mock`;
   return `(select v.place_key as place, v.salesman_id as salesman, v.latitude::float8 as latitude,
@@ -24,19 +28,11 @@ const seenSql = (column: "store_id" | "customer_id") => {
     from {place_point} g where ${good("g")})`;
 };
 type PlacePoint = SeenPoint & { readonly place: number };
-const pointsSql: Readonly<Record<Place, string>> = {
-  store: seenSql("store_id"),
-  customer: seenSql("customer_id"),
-};
 /** Points within `withinM` of their median lie in a band of twice this height; a metre of latitude is 0.000009°. */
 const band = pointRule.withinM * 2 * 0.000_01;
-const candidatesOf = (points: string) => `select p.place from ${points} p group by p.place
+const candidatesSql = (kind: PlaceKind) => `select p.place from ${pointsSql(kind)} p group by p.place
   having count(*) >= ${pointRule.minPoints} and count(distinct p.salesman) >= ${pointRule.minSalesmen}
     and max(p.latitude) - min(p.latitude) < ${band}`;
-const candidatesSql: Readonly<Record<Place, string>> = {
-  store: candidatesOf(pointsSql.store),
-  customer: candidatesOf(pointsSql.customer),
-};
 
 type Known = {
   readonly place: number;
@@ -52,7 +48,7 @@ const customersSql = `select -c.id as place, c.latitude::float8 as latitude, c.l
   from {bulk_customer} c where c.id = any(:ids::bigint[])`;
 
 const idsOf = (places: readonly number[]) => places.map((place) => Math.abs(place));
-const knownOf = async (db: Db, kind: Place, ids: readonly number[]): Promise<Known[]> =>
+const knownOf = async (db: Db, kind: PlaceKind, ids: readonly number[]): Promise<Known[]> =>
   kind === "store"
     ? db.query<Known>(storesSql, { ids })
     : db.query<Known>(customersSql, { ids, metres: await readSetting(db, customerRadius) });
@@ -60,7 +56,7 @@ const knownOf = async (db: Db, kind: Place, ids: readonly number[]): Promise<Kno
 /** Places whose points may propose a location. */
 async function candidatesAmong(db: Db, channel: string, places: readonly number[]): Promise<number[]> {
   if (places.length === 0) return [];
-  const rows = await db.query<{ place: number }>(candidatesSql[placeOf(channel)], { ids: idsOf(places), channel });
+  const rows = await db.query<{ place: number }>(candidatesSql(kindOf(channel)), { ids: idsOf(places), channel });
   return rows.map((r) => r.place);
 }
 
@@ -71,8 +67,8 @@ async function proposalsFor(
   candidates: readonly number[],
 ): Promise<ReadonlyMap<number, PointProposal>> {
   if (candidates.length === 0) return new Map();
-  const [kind, ids] = [placeOf(channel), idsOf(candidates)];
-  const points = Map.groupBy(await db.query<PlacePoint>(pointsSql[kind], { ids, channel }), (p) => p.place);
+  const [kind, ids] = [kindOf(channel), idsOf(candidates)];
+  const points = Map.groupBy(await db.query<PlacePoint>(pointsSql(kind), { ids, channel }), (p) => p.place);
   const proposals = (await knownOf(db, kind, ids)).map(({ place, latitude, longitude, metres }) => {
     const at = latitude === null || longitude === null ? null : { latitude, longitude };
     return [place, proposePoint(points.get(place) ?? [], at, metres)] as const;
@@ -106,7 +102,7 @@ export async function refreshPoints(
   const locked = await lockProfiles(db, channel, { all: places, needed: [...proposed, ...captured] });
   const known = places.filter((place) => locked.has(place));
   if (known.length === 0) return;
-  // read again after the lock, so that the last of several transactions includes the points of all
+  // read again after the lock, because another transaction may have added points of these candidates
   const found = await proposalsFor(db, channel, candidates);
   const column = <T>(of: (p: PointProposal) => T): (T | null)[] =>
     known.map((place) => {

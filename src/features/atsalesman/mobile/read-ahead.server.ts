@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { VisitRow } from "./visit-rows.server.ts";
 

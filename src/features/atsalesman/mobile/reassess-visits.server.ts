@@ -1,9 +1,7 @@
 import { addDays } from "#kit/day.ts";
-import { assessVisit, type Verdict } from "#kit/visit.ts";
-import { auditMany } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { assessVisit, type Verdict } from "#features/atsalesman/rules/visit.ts";
+import { auditMany, today, type Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { reassessDays } from "../field.setting.ts";
 import { recountDay } from "./recount-day.server.ts";
@@ -154,7 +152,7 @@ const changedSql = `select distinct v.store_id as place from {visit} v join {sto
     or v.store_id in (select o.store_id from {override_exception} o where o.kind = 'radius' and o.store_id is not null
       and greatest(o.updated_at, o.decided_at, o.revoked_at) > :from::timestamptz)
     or s.district_id in (select a.district_id from {area_district} a join {store_radius} r on r.area_id = a.area_id where r.updated_at > :from::timestamptz)
-    or exists (select from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is null and r.area_id is null))
+    or exists (select 1 from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is null and r.area_id is null))
   union select -v.customer_id from {visit} v join {bulk_customer} c on c.id = v.customer_id
   where v.day >= :since::date and v.status = 'posted' and c.updated_at > :from::timestamptz
   order by 1`;

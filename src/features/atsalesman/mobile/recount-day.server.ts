@@ -1,7 +1,6 @@
-import { countDay, dayFlagNames, dayFlags, type Item } from "#kit/visit-day.ts";
-import { type Verdict, verdicts } from "#kit/visit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { countDay, dayFlagNames, dayFlags, type Item } from "#features/atsalesman/rules/visit-day.ts";
+import { type Verdict, verdicts } from "#features/atsalesman/rules/visit.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 export type SalesmanDay = {
   readonly distributor: number;

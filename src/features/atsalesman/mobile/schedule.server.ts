@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
-import { suggestOrder } from "#kit/route-order.ts";
-import type { Db } from "#server/db/db.ts";
+import { suggestOrder } from "#features/atsalesman/rules/route-order.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeColumn, placeJoin } from "../place.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { workCalls } from "./mobile.calls.ts";

@@ -1,8 +1,8 @@
 import { isDay } from "#kit/day.ts";
 import { z } from "zod";
-import { maxBrandRows } from "#kit/brand-table.ts";
-import { freeText, words } from "#server/http/words.ts";
-import { isInstant } from "#server/resource/values.ts";
+import { maxBrandRows } from "#features/atsalesman/rules/brand-table.ts";
+import { freeText, words } from "#platform/http/index.server.ts";
+import { isInstant } from "#platform/records/index.server.ts";
 
 const uuid = (about: string) => z.uuid().meta({ description: about });
 const moment = (about: string) =>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#kit/call.ts";
-import { type Ctx, type Handler, handle } from "#server/http/handle.ts";
+import { type Ctx, handle, type Handler } from "#platform/http/index.server.ts";
 
 /** A call whose input type is that of its schema; pages do not use these calls, so they need no declared type. */
 export const serve = <S extends z.ZodType>(

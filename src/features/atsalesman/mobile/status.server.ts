@@ -1,5 +1,5 @@
-import { businessDay, inRadiusPermille } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import { businessDay, inRadiusPermille } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Result, resultOf } from "./batch.server.ts";
 import { messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";

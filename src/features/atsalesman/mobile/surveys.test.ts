@@ -278,7 +278,7 @@ describe("responses", () => {
     const results = [...(await phone.batch(items.slice(0, 150))), ...(await phone.batch(items.slice(150)))];
     expect(results.filter((r) => r.status !== "applied")).toEqual([]);
     const kept = await portal.sql<{ value: string }>(
-      "select a.value from survey_answer a join survey_response r on r.id = a.response_id where r.version_id = $1 order by r.id",
+      "select a.value from survey_answer a join survey_response r on r.distributor_id = a.distributor_id and r.id = a.response_id where r.version_id = $1 order by r.id",
       [version],
     );
     expect(kept.map((k) => k.value)).toEqual(sent);

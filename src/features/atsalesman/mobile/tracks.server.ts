@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
-import { atWork, businessDay, zoneHours } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
+import { atWork, businessDay, zoneHours } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { type TracksInput, tracksInput } from "./schemas.server.ts";
@@ -127,7 +127,7 @@ export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
   if (!known.tracking) return { stored: 0, duplicate: 0, dropped };
   const stored = await store(db, known, kept, i, dayOf);
   // the answer does not wait for the open pages, which also reload once a minute
-  touched(db, "visit").catch((error: Error) =>
+  rowsChanged(db, "visit").catch((error: Error) =>
     ctx.log.warn({ err: error }, "notifying open pages of movement points failed"),
   );
   return { stored, duplicate: kept.length - stored, dropped };

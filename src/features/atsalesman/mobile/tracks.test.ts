@@ -106,10 +106,10 @@ describe("past days", () => {
   test("count planned visits without any event, and flag visits without an end", async () => {
     const phone = await next();
     await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
-    const [x] = await portal.sql<{ day: string; store: string; code: string }>(
-      `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, created_at)
-       select x.distributor_id, x.channel, x.id, (now() at time zone 'Asia/Jakarta')::date - 1, s.id, s.district_id, 'manual', now() - interval '9 days' from salesman x, (select id, district_id from store where status = 'active' order by id desc limit 1) s where x.id = $1
-       on conflict do nothing returning day::text, store_id as store, (select code from store where id = store_id) as code`,
+    const [x] = await portal.sql<{ day: string; code: string }>(
+      `with made as (insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, created_at) select x.distributor_id, x.channel, x.id, (now() at time zone 'Asia/Jakarta')::date - 1, s.id, s.district_id, 'manual', now() - interval '9 days' from salesman x, (select id, district_id from store where status = 'active' order by id desc limit 1) s where x.id = $1
+         on conflict do nothing returning day, store_id)
+       select m.day, s.code from made m join store s on s.id = m.store_id`,
       [phone.salesman],
     );
     await countSilentDays(portal.server.db);
@@ -228,7 +228,7 @@ describe("work data of a phone", () => {
     await portal.sql(
       `insert into device_message (distributor_id, channel, salesman_id, district_id, day, text, sent_by, sent_at)
        select s.distributor_id, s.channel, s.id, s.district_id, (now() at time zone 'Asia/Jakarta')::date, 'Rapat',
-         (select min(id) from app_user), now() from salesman s where s.id = $1`,
+         u.id, now() from salesman s cross join (select min(id) as id from app_user) u where s.id = $1`,
       [phone.salesman],
     );
     const delivered = async () =>

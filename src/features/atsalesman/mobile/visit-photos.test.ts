@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sweepObjects } from "#server/file/keep-files.ts";
+import { sweepObjects } from "#platform/jobs/index.server.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
@@ -25,11 +25,14 @@ const next = (): Promise<Phone> => openPhone(portal, salesmen.shift() as number)
 type Store = { id: string; code: string };
 /** A store of an area with a location, without a radius or an override of its own. */
 async function emptyStore(skip: number): Promise<Store> {
+  const used = [
+    ...(await portal.sql<{ id: string }>("select store_id as id from store_radius where store_id is not null")),
+    ...(await portal.sql<{ id: string }>("select distinct store_id as id from visit where store_id is not null")),
+  ];
   const [store] = await portal.sql<Store>(
-    `select id, code from store s where status = 'active' and archived_at is null
-       and not exists (select 1 from override_exception o where o.store_id = s.id)
-       and not exists (select 1 from store_radius r where r.store_id = s.id)
-       and not exists (select 1 from visit v where v.store_id = s.id) order by id desc limit 1 offset ${skip}`,
+    `select id, code from store s where status = 'active' and archived_at is null and id <> all($1::bigint[])
+       and not exists (select 1 from override_exception o where o.store_id = s.id) order by id desc limit 1 offset ${skip}`,
+    [used.map((u) => u.id)],
   );
   await portal.sql("update store set latitude = $1, longitude = $2 where id = $3", [
     home.latitude,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeMobileApi } from "#features/rest-api/atsalesman/open-api.server.ts";
 import { verdictVectors } from "#features/rest-api/atsalesman/verdict-vectors.ts";
 import { bodyOf, entriesOf, resolved } from "#features/rest-api/open-api.ts";
-import { assessVisit } from "#kit/visit.ts";
+import { assessVisit } from "#features/atsalesman/rules/visit.ts";
 import { event, openPhone, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 

@@ -1,14 +1,13 @@
 import { type ComponentProps, useEffect } from "react";
-import { TextField } from "#web/boot/frame/Field.tsx";
-import { getLook } from "#web/boot/look.ts";
-import { speak, useT } from "#web/boot/words.ts";
+import { speak, TextField, useGuestT } from "#platform/ui/index.web.ts";
+import { getLook } from "#platform/shell/index.web.ts";
 
 type Props = Pick<ComponentProps<typeof TextField>, "name" | "value" | "onChange" | "error">;
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The code of the second step. Loaded on demand with its texts, because few users need it. */
 export default function CodeField(props: Props) {
-  const t = useT();
+  const t = useGuestT();
   useEffect(() => void speak(getLook().locale, true), []);
   return (
     <TextField

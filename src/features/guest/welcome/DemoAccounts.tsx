@@ -1,11 +1,11 @@
-import type { DemoAccount } from "#features/auth/auth.calls.ts";
-import { useT } from "#web/boot/words.ts";
+import type { DemoAccount } from "#platform/access/index.ts";
+import { useGuestT } from "#platform/ui/index.web.ts";
 
 type Props = { readonly accounts: readonly DemoAccount[]; readonly onPick: (account: DemoAccount) => void };
 
 /** Shown only if the server reports demo data; a click fills in the form. */
 export default function DemoAccounts({ accounts, onPick }: Props) {
-  const t = useT();
+  const t = useGuestT();
   return (
     <details className="g-demo">
       <summary>{t("Data contoh: pilih akun untuk mencoba")}</summary>

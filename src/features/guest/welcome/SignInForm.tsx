@@ -1,11 +1,15 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
-import type { DemoAccount, Providers } from "#features/auth/auth.calls.ts";
-import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
-import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
-import { messageOf, useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/boot/words.ts";
-import type { Proof } from "#web/session/actions.ts";
-import { peekReturnPath } from "#web/session/return-path.ts";
+import type { DemoAccount, Providers } from "#platform/access/index.ts";
+import {
+  messageOf,
+  Notice,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useForm,
+  useGuestT,
+} from "#platform/ui/index.web.ts";
+import { peekReturnPath, type Proof } from "#platform/access/index.web.ts";
 
 const CodeField = lazy(() => import("./CodeField.tsx"));
 const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
@@ -14,8 +18,8 @@ type Way = "password" | "ldap";
 type Values = { readonly username: string; readonly password: string; readonly code: string };
 
 /** The code for signing in is loaded with the first typed letters, not with the page. */
-const signIn = async (proof: Proof) => (await import("#web/session/actions.ts")).signIn(proof);
-const goToProvider = async () => (await import("#web/session/oidc.ts")).goToProvider();
+const signIn = async (proof: Proof) => (await import("#platform/access/session/sign-in.web.ts")).signIn(proof);
+const goToProvider = async () => (await import("#platform/access/session/sign-in.web.ts")).goToProvider();
 
 /** Messages that the specification prescribes in every language. */
 const check = (values: Values) => ({
@@ -41,7 +45,7 @@ type OthersProps = {
 };
 /** The other sign-in options that are configured. */
 function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
-  const t = useT();
+  const t = useGuestT();
   if (!providers.ldap && !providers.oidc) return null;
   return (
     <>
@@ -81,12 +85,12 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
 function fetchAhead(done: RefObject<boolean>) {
   if (done.current) return;
   done.current = true;
-  void import("#web/session/actions.ts");
+  void import("#platform/access/session/sign-in.web.ts");
   window.portal?.ahead(peekReturnPath()?.split("?")[0] ?? "/dashboard");
 }
 
 export function SignInForm({ providers }: { readonly providers: Providers | null }) {
-  const t = useT();
+  const t = useGuestT();
   const [way, setWay] = useState<Way>("password");
   const ahead = useRef(false);
   const asked = useRef(false);

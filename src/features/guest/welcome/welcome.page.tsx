@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import type { Providers } from "#features/auth/auth.calls.ts";
-import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice } from "#web/boot/frame/Parts.tsx";
-import { useT } from "#web/boot/words.ts";
-import { takeAccountFailure } from "#web/session/return-path.ts";
+import type { Providers } from "#platform/access/index.ts";
+import { GuestFrame } from "#platform/shell/index.web.ts";
+import { Notice, useGuestT } from "#platform/ui/index.web.ts";
+import { takeAccountFailure } from "#platform/access/index.web.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
 /** The sign-in options; until they are loaded, only name and password are shown. */
@@ -17,7 +16,7 @@ function useProviders(): Providers | null {
 
 /** Shown if a person is signed in but the account could not be loaded; offers to retry instead of a sign-in form. */
 function AccountFailed({ message }: { readonly message: string }) {
-  const t = useT();
+  const t = useGuestT();
   return (
     <Notice tone="warning" title={t("Akun Anda belum dapat dimuat")}>
       <p>{message}</p>
@@ -29,7 +28,7 @@ function AccountFailed({ message }: { readonly message: string }) {
 }
 
 export default function WelcomePage() {
-  const t = useT();
+  const t = useGuestT();
   const providers = useProviders();
   const [failure] = useState(takeAccountFailure);
   return (

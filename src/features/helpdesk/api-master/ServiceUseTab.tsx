@@ -1,10 +1,8 @@
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { serviceUse } from "./api-master.calls.ts";
-import "#web/resource/related.css";
+import "#platform/records/record/related.css";
 
 const ms = (value: number | null): string => (value === null ? "–" : `${integer(value)} ms`);
 

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Row } from "#kit/resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { switchService } from "./api-master.calls.ts";
 import { ApiService } from "./api-master.resource.ts";
 

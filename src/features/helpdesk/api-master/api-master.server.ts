@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { sound } from "#kit/identifier.ts";
-import { pathId, version } from "#server/http/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 export type Service = {
   id: number;
@@ -59,7 +56,7 @@ export async function turnService(
     before: { state: before.state, notice: before.notice },
     after,
   });
-  await touched(tx, "apiService");
+  await rowsChanged(tx, "apiService");
 }
 
 export const onSwitchService = handle(

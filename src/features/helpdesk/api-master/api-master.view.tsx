@@ -1,7 +1,7 @@
 import PoweroffOutlined from "@ant-design/icons/PoweroffOutlined";
 import { lazy } from "react";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ApiService } from "./api-master.resource.ts";
 import { ServiceUseTab } from "./ServiceUseTab.tsx";
 

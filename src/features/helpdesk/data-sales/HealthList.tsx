@@ -3,14 +3,19 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Pagination, Popconfirm, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import "#web/resource/related.css";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  relative,
+  ScrollRegion,
+  StatusTag,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import "#platform/records/record/related.css";
 import {
   fieldHealth,
   type Health,
@@ -21,7 +26,7 @@ import {
   retryAll,
   type SalesmanHealth,
 } from "./health.calls.ts";
-import "./health.css";
+import styles from "./health.module.css";
 
 /** All active salesmen with problems of phone or configuration, worst first. */
 export default function HealthList() {
@@ -32,8 +37,8 @@ export default function HealthList() {
   if (!found.data) return <LoadingState rows={8} />;
   const { data } = found;
   return (
-    <section className="fh" aria-busy={found.isFetching}>
-      <div className="fh-bar">
+    <section className={styles.root} aria-busy={found.isFetching}>
+      <div className={styles.bar}>
         <Filters asked={asked} of={data} onChange={setAsked} />
         <span className="p-gap" />
         {data.counts.refused > 0 ? <RetryAll /> : null}
@@ -74,7 +79,7 @@ function Filters({ asked, of, onChange }: FilterProps) {
     <>
       <Select
         aria-label={t("Masalah")}
-        className="fh-select"
+        className={styles.select}
         value={asked.problem ?? "all"}
         onChange={(v) => onChange({ ...asked, problem: v === "all" ? undefined : (v as Problem | "any"), page: 1 })}
         options={[
@@ -135,7 +140,7 @@ function Rows({ rows }: { readonly rows: readonly SalesmanHealth[] }) {
               <td className="p-num">{integer(r.refused)}</td>
               <td className="p-num">{r.clockSeconds === null ? "–" : integer(r.clockSeconds)}</td>
               <td>
-                <span className="fh-tags">
+                <span className={styles.tags}>
                   {r.problems.map((p) => (
                     <StatusTag key={p} tone={p === "refused" ? "error" : "warning"}>
                       {t(problemWords[p])}

@@ -1,9 +1,8 @@
 import { App, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Row } from "#kit/resource.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { eventContent, retryEvent } from "./data-sales.calls.ts";
 import type { FieldEvent } from "./data-sales.resource.ts";
 

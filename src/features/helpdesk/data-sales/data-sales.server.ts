@@ -3,14 +3,10 @@ import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts"
 import { inTurn, retryDependents, takeItem } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import type { ClockTrust } from "#kit/visit.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { fill } from "#server/http/language.ts";
-import { freeText, words } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import type { ClockTrust } from "#features/atsalesman/rules/visit.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, pathId, translate, version, words } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { discardEvent, type EventContent, eventContent, retryEvent } from "./data-sales.calls.ts";
 import { type RetriedAll, retriesAtOnce, retryAll } from "./health.calls.ts";
 
@@ -64,7 +60,10 @@ export const onEventContent = handle(eventContent, z.strictObject({ id: pathId }
     version: row.version,
     shaped: item !== null,
     content: item ? JSON.stringify(withoutPlace(item.body), null, 2) : "",
-    fields: (row.fields ?? []).map((f) => ({ field: f.field, message: fill(f.message, undefined, request.language) })),
+    fields: (row.fields ?? []).map((f) => ({
+      field: f.field,
+      message: translate(f.message, undefined, request.language),
+    })),
   };
 });
 
@@ -87,13 +86,13 @@ async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outco
   const db = tx.internal("an item of a phone tried again");
   const phone = await phoneById(db, row.device);
   if (!item || !phone || row.at === null || row.trust === null) return null;
-  const timing = {
+  const arrived = {
     at: Date.parse(row.at),
     trust: row.trust,
     deviceAt: Date.parse(item.at),
     receivedAt: Date.parse(row.receivedAt),
   };
-  const outcome = await takeItem(db, phone, repaired(item, content), timing, { hash: row.hash });
+  const outcome = await takeItem(db, phone, { item: repaired(item, content), arrived, decided: { hash: row.hash } });
   await audit(tx, {
     action: content === null ? "item.retry" : "item.repair",
     entity: "fieldEvent",
@@ -114,13 +113,13 @@ export const retryParked = (root: Db, i: Retry): Promise<Outcome> =>
     const outcome = await tryAgain(tx, row, i.content);
     if (!outcome)
       throw new Refused("field-event.shape", "Ini bukan item yang utuh; hanya ponselnya yang dapat mengirim lagi.");
-    await touched(tx, "fieldEvent");
+    await rowsChanged(tx, "fieldEvent");
     return outcome;
   });
 
 export const onRetryEvent = handle(retryEvent, retryInput, async (i, ctx) => {
   const outcome = await retryParked(ctx.db, i);
-  const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
+  const message = outcome.state === "refused" ? translate(outcome.message, outcome.detail, ctx.request.language) : null;
   return { state: outcome.state, message };
 });
 
@@ -140,7 +139,7 @@ export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }
     });
     counts[outcome?.state ?? "left"]++;
   }
-  await touched(db, "fieldEvent");
+  await rowsChanged(db, "fieldEvent");
   return { ...counts, left: counts.left + Math.max(0, rows.length - retriesAtOnce) };
 });
 
@@ -162,7 +161,7 @@ export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>
       label: row.kind,
       note: i.reason,
     });
-    await touched(tx, "fieldEvent");
+    await rowsChanged(tx, "fieldEvent");
     return { ok: true as const };
   }),
 );

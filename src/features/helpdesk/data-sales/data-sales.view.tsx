@@ -2,7 +2,7 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import HeartOutlined from "@ant-design/icons/HeartOutlined";
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { FieldEvent } from "./data-sales.resource.ts";
 
 const RetryDialog = lazy(() => import("./RetryDialog.tsx"));

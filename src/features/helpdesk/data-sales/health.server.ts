@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import {
   fieldHealth,
   type Health,

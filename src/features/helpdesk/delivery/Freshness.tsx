@@ -1,6 +1,5 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { instant, integer, useT } from "#platform/ui/index.web.ts";
 import { readFreshness } from "./delivery.calls.ts";
 
 const lookMs = 30_000;

@@ -1,4 +1,4 @@
-import ReportPage from "#web/report/ReportPage.tsx";
+import { ReportPage } from "#platform/report/index.web.ts";
 import { PartnerDeliveryReport } from "./delivery.report.ts";
 import { Freshness } from "./Freshness.tsx";
 

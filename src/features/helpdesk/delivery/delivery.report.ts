@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { PartnerDeliveries } from "./partner-deliveries.cube.ts";
 
 export const PartnerDeliveryReport = defineReport({

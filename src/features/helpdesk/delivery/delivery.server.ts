@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { partnerEnv } from "#server/outbound/partner-env.ts";
-import { handle } from "#server/http/handle.ts";
+import { partnerEnv, handle } from "#platform/http/index.server.ts";
 import { type PartnerFreshness, readFreshness } from "./delivery.calls.ts";
 
 export const onFreshness = handle(readFreshness, z.strictObject({}), async (_, { db }) => {

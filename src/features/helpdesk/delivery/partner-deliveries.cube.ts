@@ -1,6 +1,6 @@
 import { places, days, partners, warehouseDistrict } from "#features/laporan/levels.cube.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, diff, fixedLevel, last, level, quantile, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, diff, fixedLevel, last, level, quantile, ratio, sum } from "#platform/report/index.ts";
 import { PartnerDelivery } from "./partner-delivery.resource.ts";
 
 const orders = { group: "Delivery order" } as const;

@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { PartnerDeliveries } from "./partner-deliveries.cube.ts";
 
 const matched = "d.id is not null";

@@ -1,9 +1,9 @@
 import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import type { AnyRow } from "#platform/records/index.web.ts";
 import { discardItem } from "./failed-sync.calls.ts";
 
 /** Discards a document permanently, with a reason. */

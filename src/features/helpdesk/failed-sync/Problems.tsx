@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import type { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { FieldList } from "./FieldList.tsx";
 import { pushProblems } from "./failed-sync.calls.ts";
 

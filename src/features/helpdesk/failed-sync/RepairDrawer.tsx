@@ -2,22 +2,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
 import { useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { prettyJson } from "#web/field/pretty-json.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { draftKey, readDraft } from "#web/resource/drafts.ts";
-import { NounDrawer } from "#web/resource/NounDrawer.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { type AnyRow, forgetNoun } from "#web/resource/resource-calls.ts";
-import { useDraft } from "#web/resource/useDraft.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { prettyJson, useT } from "#platform/ui/index.web.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import {
+  draftKey,
+  readDraft,
+  NounDrawer,
+  RecordFacts,
+  type AnyRow,
+  forgetNoun,
+  useDraft,
+  useMay,
+} from "#platform/records/index.web.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { pushItemCells } from "../raw-data/raw-data.view.tsx";
 import { DiscardButton } from "./DiscardButton.tsx";
 import { repairItem } from "./failed-sync.calls.ts";
 import { Problems } from "./Problems.tsx";
-import "#web/resource/drawer.css";
-import "./repair.css";
+import "#platform/records/record/drawer.css";
+import styles from "./repair.module.css";
 
 /** One document: its errors, its content as editable text, and retry. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -70,7 +73,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   });
   const refused = repair.error instanceof Refused ? repair.error : undefined;
   return (
-    <div className="z-repair">
+    <div className={styles.repair}>
       <Problems id={row.id} refused={refused} />
       <RecordFacts
         resource={PushItem}
@@ -89,7 +92,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
         onChange={(e) => onType(e.target.value)}
       />
       {may && !settled ? (
-        <div className="z-acts">
+        <div className={styles.acts}>
           <Button
             type="primary"
             loading={repair.isPending}

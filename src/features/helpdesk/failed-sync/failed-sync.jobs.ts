@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** `query` restricts it to the documents in a list. */
 export const RetryAll = defineJob<{ state: "failed" | "waiting"; query?: Record<string, string> | undefined }>(

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { personOfClient } from "#server/access/api-client.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import { handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/validate.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { whereOf } from "#server/resource/filter.ts";
-import { refuseUnknown } from "#server/resource/read.ts";
+import { personOfClient } from "#platform/access/index.server.ts";
+import { audit, type Db, ownLastChange, usualWords } from "#platform/database/index.server.ts";
+import { handle, refusalOf, validateInput } from "#platform/http/index.server.ts";
+import { handleJob } from "#platform/jobs/index.server.ts";
+import { whereOf, refuseUnknown } from "#platform/records/index.server.ts";
 import { sound } from "#kit/identifier.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
@@ -19,7 +15,6 @@ import { tellState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
-import { ownLastChange, usualWords } from "#server/audit/stale.ts";
 
 const pathId = z
   .string()
@@ -63,7 +58,7 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
       "push.unnumbered",
       "Dokumen ini tidak memiliki nomor luar. Minta pengirimnya mengirim lagi dengan externalId, lalu sisihkan yang ini.",
     );
-  const document = accept<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
+  const document = validateInput<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
   if (document.externalId !== item.external_id)
     throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
   const person = personOfClient({ distributorId: item.distributor_id, code: item.client_code, name: item.client_name });

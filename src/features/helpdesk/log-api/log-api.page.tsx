@@ -1,4 +1,4 @@
-import { sameAs } from "#web/router/same-as.tsx";
+import { sameAs } from "#platform/shell/index.web.ts";
 
 /** The same calls as on the distributors' page, with the actions of the helpdesk. */
 export default sameAs("/master/log-api");

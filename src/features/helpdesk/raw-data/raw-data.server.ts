@@ -2,10 +2,9 @@ import { z } from "zod";
 import { ApiLog } from "#features/master/log-api/log-api.resource.ts";
 import { defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { getRow } from "#server/resource/read.ts";
-import { pathId } from "#server/http/input.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { getRow } from "#platform/records/index.server.ts";
 import { PushItem } from "./raw-data.resource.ts";
 
 /** Documents are confidential to their distributor, so reading their content is audited. */

@@ -1,15 +1,12 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { JsonText } from "#web/field/JsonText.tsx";
-import { missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { JsonText, missing, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, view } from "#platform/records/index.web.ts";
 import { FieldList } from "../failed-sync/FieldList.tsx";
 import { pushProblems } from "../failed-sync/failed-sync.calls.ts";
 import { PushItem } from "./raw-data.resource.ts";
-import "../failed-sync/repair.css";
+import styles from "../failed-sync/repair.module.css";
 
 /** What the document waits for, as text with the position and a link. */
 function WaitsCell({ value }: { readonly value: unknown }) {
@@ -53,7 +50,7 @@ function ItemWarnings({ id }: { readonly id: number }) {
   const { data } = useQueryCall(pushProblems, { id });
   if (!data?.warnings.length) return null;
   return (
-    <section className="p-note z-warnings" data-tone="warning" aria-label={t("Perlu diperiksa")}>
+    <section className={`p-note ${styles.warnings}`} data-tone="warning" aria-label={t("Perlu diperiksa")}>
       <div>
         {t("Perlu diperiksa")}
         <FieldList fields={data.warnings} />

@@ -1,16 +1,21 @@
 import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
 import type { RefValue } from "#kit/field.ts";
 import { actionOf } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { textOf } from "#web/field/Cell.tsx";
-import { decimal, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
-import { type AnyRow, listCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { EmptyState, ErrorState, ForbiddenState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import "./refused-moves.css";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimal,
+  EmptyState,
+  ErrorState,
+  ForbiddenState,
+  integer,
+  LoadingState,
+  plainDate,
+  StatusTag,
+  textOf,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { exportQuery, type ListQuery, type AnyRow, listCall, useMay } from "#platform/records/index.web.ts";
+import styles from "./refused-moves.module.css";
 
 const page = "/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian";
 /** Filters common to the ledger and to refused movements, by the names of the latter. */
@@ -67,7 +72,7 @@ export default function RefusedMoves({ query }: { readonly query: ListQuery }) {
       </EmptyState>
     );
   return (
-    <section className="t-refused" aria-label={t("Mutasi ditolak")}>
+    <section className={styles.refused} aria-label={t("Mutasi ditolak")}>
       <p>
         {t("{count} mutasi ditolak; tidak mengubah stok.", { count: integer(meta.totalCount) })}{" "}
         <a href={`#${page}?${new URLSearchParams(questionOf(query))}`}>{t("Semua penyesuaian ditolak")}</a>

@@ -1,7 +1,6 @@
 import StopOutlined from "@ant-design/icons/StopOutlined";
 import { lazy } from "react";
-import { lineFigure } from "#web/resource/line-figure.tsx";
-import { view } from "#web/resource/view.ts";
+import { lineFigure, view } from "#platform/records/index.web.ts";
 import { StockTransaction } from "./transaksi-stok.resource.ts";
 
 const RefusedMoves = lazy(() => import("./RefusedMoves.tsx"));

@@ -1,10 +1,8 @@
 import { Button, Modal } from "antd";
 import { type EmbedReach, reachEmbed } from "#features/laporan/embedded-dashboard/embed.calls.ts";
 import type { Tone } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 
 const words: Readonly<Record<EmbedReach["outcome"], readonly [tone: Tone, label: string, why: string]>> = {
   ok: ["success", "Siap", "Penyedia menerima token dan mengizinkan halamannya ditanam di portal ini."],

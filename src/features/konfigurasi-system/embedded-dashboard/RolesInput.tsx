@@ -1,6 +1,5 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { CodesCell, CodesInput } from "#web/field/CodesInput.tsx";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { CodesCell, CodesInput, type FieldInputProps } from "#platform/ui/index.web.ts";
 import { embedRoles } from "./embed-admin.calls.ts";
 
 const useRoles = () => useQueryCall(embedRoles, {}, { staleTime: 300_000 }).data?.data;

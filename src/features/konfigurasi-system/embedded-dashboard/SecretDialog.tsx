@@ -1,9 +1,9 @@
 import { App, Button, Input, Modal, Radio } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useCopy, useT } from "#platform/ui/index.web.ts";
 import { setEmbedSecret } from "./embed-admin.calls.ts";
+import styles from "./embed-admin.module.css";
 
 type Props = {
   readonly row: { readonly id: number; readonly name: string; readonly secretSetAt: string | null };
@@ -52,7 +52,7 @@ export function SecretDialog({ row, onClose }: Props) {
           aria-label={t("Kunci tanda tangan")}
           onFocus={(e) => e.target.select()}
         />
-        <Button className="ea-copy" onClick={() => void copy(made, t("Tersalin"))}>
+        <Button className={styles.copy} onClick={() => void copy(made, t("Tersalin"))}>
           {t("Salin")}
         </Button>
       </Modal>
@@ -84,7 +84,7 @@ export function SecretDialog({ row, onClose }: Props) {
         ]}
       />
       {own ? (
-        <div className="ea-own">
+        <div className={styles.own}>
           <label htmlFor={id}>{t("Kunci dari penyedia")}</label>
           <Input.Password
             id={id}

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { nameFrameSources } from "#server/http/frame-sources.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/http/input.ts";
+import { authEnv } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId, registerFrameSources } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { embedRoles, setEmbedSecret } from "./embed-admin.calls.ts";
 
 /** The content security policy of pages permits only frames of active dashboards. */
-nameFrameSources(async (db) =>
+registerFrameSources(async (db) =>
   (
     await db
       .internal("places that may be framed")
@@ -64,7 +61,7 @@ async function keep(db: Db, id: number, value: string, by: number): Promise<void
     { id, by },
   );
   await audit(db, { action: "secret.set", entity: "embeddedDashboard", entityId: id, label: row.name });
-  await touched(db, "embeddedDashboard");
+  await rowsChanged(db, "embeddedDashboard");
 }
 
 /** The portal's own origin, which must not be embedded, because an embedded page would have the portal's privileges. */

@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { placeDashboard } from "#features/konfigurasi-system/menu/menu-dashboard.server.ts";
 import { ownOrigin } from "./embed-admin.server.ts";
 import { readAddress, rolesOf } from "./embed-address.ts";

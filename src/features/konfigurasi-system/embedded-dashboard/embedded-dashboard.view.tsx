@@ -1,15 +1,12 @@
 import ApiOutlined from "@ant-design/icons/ApiOutlined";
 import KeyOutlined from "@ant-design/icons/KeyOutlined";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { instant, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { CheckDialog } from "./CheckDialog.tsx";
 import { DashboardSummary } from "./DashboardSummary.tsx";
 import { EmbeddedDashboard } from "./embedded-dashboard.resource.ts";
 import { RolesCell, RolesInput } from "./RolesInput.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
-import "./embed-admin.css";
 
 /** Without a key the dashboard cannot be opened, which the list shows. */
 function SecretCell({ value }: { readonly value: unknown }) {

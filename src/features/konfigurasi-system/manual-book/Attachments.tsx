@@ -2,12 +2,10 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PaperClipOutlined from "@ant-design/icons/PaperClipOutlined";
 import { Button } from "antd";
 import { useState } from "react";
-import { call } from "#web/api/call.ts";
-import { upload } from "#web/api/files.ts";
-import { FileButton } from "#web/field/FileButton.tsx";
-import { decimal } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { call, upload } from "#platform/http/index.web.ts";
+import { decimal, FileButton, useT } from "#platform/ui/index.web.ts";
 import { addAttachment, type Chapter, removeAttachment } from "./chapters.calls.ts";
+import styles from "./manual-book.module.css";
 
 const kinds = ".pdf,.xlsx,.docx,.pptx,.png,.jpg";
 type Props = { readonly chapter: Chapter; readonly onChange: () => Promise<void> };
@@ -32,7 +30,7 @@ export function Attachments({ chapter, onChange }: Props) {
     setBusy(false);
   };
   return (
-    <section className="mb-files" aria-label={t("Lampiran")}>
+    <section className={styles.files} aria-label={t("Lampiran")}>
       <h3>{t("Lampiran")}</h3>
       <ul>
         {chapter.attachments.map((f) => (

@@ -1,14 +1,11 @@
 import { Button, Modal } from "antd";
 import { useState } from "react";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { ChapterForm } from "./ChapterForm.tsx";
 import { ChapterTree } from "./ChapterTree.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { type Chapters, useChapters } from "./useChapters.ts";
-import "./manual-book.css";
+import styles from "./manual-book.module.css";
 
 type Props = {
   readonly row: { readonly id: number; readonly title: string };
@@ -51,7 +48,7 @@ function Head({ chapters, onPublish }: { readonly chapters: Chapters; readonly o
   const { editions = [], changed = false } = chapters.found.data ?? {};
   const newest = editions[0];
   return (
-    <div className="mb-head">
+    <div className={styles.head}>
       <span>
         {newest
           ? t("Edisi {number}, terbit {when} oleh {name}", {
@@ -80,7 +77,7 @@ function Body({ chapters }: { readonly chapters: Chapters }) {
           {t(failure.message)}
         </p>
       ) : null}
-      <div className="mb-editor">
+      <div className={styles.editor}>
         <ChapterTree chapters={chapters} />
         {current ? (
           <ChapterForm key={`${current.id}-${current.version}`} chapter={current} chapters={chapters} />

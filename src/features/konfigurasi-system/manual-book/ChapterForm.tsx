@@ -1,13 +1,11 @@
 import { App, Button, Input } from "antd";
-import { lazy, Suspense, useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { Suspense, useId, useState } from "react";
+import { useCall } from "#platform/http/index.web.ts";
+import { LazyHtmlInput, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { Attachments } from "./Attachments.tsx";
 import { type Chapter, saveChapter } from "./chapters.calls.ts";
 import type { Chapters } from "./useChapters.ts";
-
-const HtmlInput = lazy(() => import("#web/field/HtmlInput.tsx"));
+import styles from "./manual-book.module.css";
 
 /** Title and text of one chapter, saved together; a concurrent change is reported and not overwritten. */
 export function ChapterForm({ chapter, chapters }: { readonly chapter: Chapter; readonly chapters: Chapters }) {
@@ -34,7 +32,7 @@ export function ChapterForm({ chapter, chapters }: { readonly chapter: Chapter; 
     });
   return (
     <form
-      className="mb-form"
+      className={styles.form}
       onSubmit={(e) => {
         e.preventDefault();
         save.mutate({ id: chapter.id, version: chapter.version, title: title.trim(), body });
@@ -44,14 +42,14 @@ export function ChapterForm({ chapter, chapters }: { readonly chapter: Chapter; 
       <Input id={ids.title} value={title} maxLength={160} required onChange={(e) => setTitle(e.target.value)} />
       <label htmlFor={ids.body}>{t("Isi")}</label>
       <Suspense fallback={<LoadingState rows={6} />}>
-        <HtmlInput id={ids.body} value={body} max={200_000} onChange={(next) => setBody(next ?? "")} />
+        <LazyHtmlInput id={ids.body} value={body} max={200_000} onChange={(next) => setBody(next ?? "")} />
       </Suspense>
       {save.error ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(save.error.message)}
         </p>
       ) : null}
-      <div className="mb-acts">
+      <div className={styles.acts}>
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!dirty || title.trim() === ""}>
           {t("Simpan bab")}
         </Button>

@@ -5,9 +5,10 @@ import MenuFoldOutlined from "@ant-design/icons/MenuFoldOutlined";
 import MenuUnfoldOutlined from "@ant-design/icons/MenuUnfoldOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { type DragEvent, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { Move } from "./outline.ts";
 import type { Chapters } from "./useChapters.ts";
+import styles from "./manual-book.module.css";
 
 const moves: readonly (readonly [Move, string, typeof ArrowUpOutlined])[] = [
   ["up", "Naikkan", ArrowUpOutlined],
@@ -28,8 +29,8 @@ export function ChapterTree({ chapters }: { readonly chapters: Chapters }) {
     setDragged(undefined);
   };
   return (
-    <nav className="mb-tree" aria-label={t("Bab")}>
-      <div className="mb-tree-tools">
+    <nav className={styles.tree} aria-label={t("Bab")}>
+      <div className={styles.treeTools}>
         {moves.map(([move, label, Icon]) => (
           <Button
             key={move}

@@ -1,7 +1,7 @@
 import { App, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { publishManual } from "./chapters.calls.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (done: boolean) => void };

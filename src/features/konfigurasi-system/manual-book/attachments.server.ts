@@ -1,11 +1,10 @@
 import { extname } from "node:path";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { contentOf, type StoredContent } from "#server/file/objects.ts";
-import { type Ctx, handle, handleReady, Raw } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, storeUpload } from "#server/picture.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { contentOf, type StoredContent } from "#platform/jobs/index.server.ts";
+import { type Ctx, handle, handleReady, Raw } from "#platform/http/index.server.ts";
+import { claimPictures, keepUpload, storeUpload } from "#platform/records/index.server.ts";
 import { addAttachment, removeAttachment } from "./chapters.calls.ts";
 import { idParam, lockChapter } from "./chapters.server.ts";
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle, handleReady } from "#server/http/handle.ts";
-import { cleanHtml } from "#server/html.ts";
-import { decodePicturesIn, withPictures } from "#server/html-pictures.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, handleReady } from "#platform/http/index.server.ts";
+import { cleanHtml, decodePicturesIn, withPictures } from "#platform/records/index.server.ts";
 import {
   addChapter,
   bookRoles,

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { plainText } from "#server/html.ts";
-import { touched } from "#server/live/touched.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { knownCodes } from "#server/resource/known-codes.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { plainText, resourceHooks, knownCodes } from "#platform/records/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { type Chapter, publishManual } from "./chapters.calls.ts";
 import { chaptersOf, idParam, lockBook } from "./chapters.server.ts";
 import { ManualBook } from "./manual-book.resource.ts";
@@ -91,7 +88,7 @@ export const onPublishManual = handle(
         label: book.title,
         after: { edition: number, note: note || null },
       });
-      await touched(db, "manualBook");
+      await rowsChanged(db, "manualBook");
       return { number };
     }),
 );

@@ -1,12 +1,9 @@
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { Link } from "react-router";
 import { lazy, Suspense } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { CodesCell, CodesInput } from "#web/field/CodesInput.tsx";
-import type { FieldInputProps } from "#web/field/FieldInput.tsx";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { CodesCell, CodesInput, type FieldInputProps, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { bookRoles } from "./chapters.calls.ts";
 import { ManualBook } from "./manual-book.resource.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { manualFile } from "./attachments.server.ts";
 import { editionsOf, idParam } from "./chapters.server.ts";
-import { can, type Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { can, type Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import {
   type ManualEntry,
   manualContents,

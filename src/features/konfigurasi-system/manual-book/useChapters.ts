@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#web/api/call.ts";
-import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { call, keyOf, useQueryCall } from "#platform/http/index.web.ts";
 import { addChapter, manuscript, placeChapter, removeChapter } from "./chapters.calls.ts";
 import { type Move, outline, type Place, stepOf } from "./outline.ts";
 

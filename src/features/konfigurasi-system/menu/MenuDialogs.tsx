@@ -1,13 +1,10 @@
 import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { call } from "#web/api/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { call, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { type MenuEdit, menuHistory, menuPublication } from "./menu.calls.ts";
 import type { Difference } from "./menu-edit.ts";
+import styles from "./menu.module.css";
 
 const words: Readonly<Record<Difference["what"][number], string>> = {
   added: "ditambah",
@@ -49,7 +46,7 @@ export function PublishDialog({
       onCancel={onClose}
     >
       <p className="p-small p-muted">{t("Menu semua pengguna berubah pada permintaan berikutnya.")}</p>
-      <ul className="mnu-changes">
+      <ul className={styles.changes}>
         {changes.map((c) => (
           <li key={c.id}>
             <span className="p-cut">
@@ -123,7 +120,7 @@ export function HistoryDialog({
       ) : found.data.length === 0 ? (
         <EmptyState title={t("Menu belum pernah diterbitkan")}>{t("Keadaan sekarang adalah menu awal.")}</EmptyState>
       ) : (
-        <ul className="mnu-changes">
+        <ul className={styles.changes}>
           {found.data.map((p, i) => (
             <li key={p.id}>
               <div>

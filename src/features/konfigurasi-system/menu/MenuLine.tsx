@@ -5,13 +5,12 @@ import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import { Tooltip } from "antd";
 import type { CSSProperties, DragEvent } from "react";
-import { useT } from "#web/i18n.ts";
-import { MenuIcon } from "#web/shell/icons.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { DropMenu, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { MenuIcon } from "#platform/shell/index.web.ts";
 import type { MenuEditor } from "./menu.calls.ts";
 import type { Line, Step } from "./menu-edit.ts";
 import type { MenuTreeState } from "./useMenuTree.ts";
+import styles from "./menu.module.css";
 
 type Props = {
   readonly line: Line;
@@ -37,7 +36,7 @@ export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
   const dim = !row.visible || (tree.seen !== undefined && !tree.seen.has(row.id));
   return (
     <tr
-      className="mnu-line"
+      className={styles.line}
       data-id={row.id}
       data-drop={drag.drop?.id === row.id ? drag.drop.where : undefined}
       data-dragged={drag.dragged === row.id || undefined}
@@ -59,12 +58,12 @@ export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
       <td>
         <NameCell line={line} tree={tree} />
       </td>
-      <td className="mnu-href p-mono p-cut">{row.href ?? ""}</td>
-      <td className="mnu-roles p-cut">
+      <td className={`${styles.href} p-mono p-cut`}>{row.href ?? ""}</td>
+      <td className={`${styles.roles} p-cut`}>
         <RoleWords ids={row.roles} roles={roles} group={row.href === null} />
       </td>
       <td>
-        <span className="mnu-acts">
+        <span className={styles.acts}>
           <VisibleButton line={line} tree={tree} />
           {tree.canWrite ? <LineMenu line={line} tree={tree} /> : null}
         </span>
@@ -80,13 +79,13 @@ function NameCell({ line: { row, depth, children, open }, tree }: CellProps) {
   const name = t(row.name);
   const lost = row.href !== null && !tree.known.has(row.href);
   return (
-    <span className="mnu-name">
-      {tree.canWrite ? <HolderOutlined className="mnu-handle" aria-hidden="true" /> : null}
-      <span className="mnu-indent" />
+    <span className={styles.name}>
+      {tree.canWrite ? <HolderOutlined className={styles.handle} aria-hidden="true" /> : null}
+      <span className={styles.indent} />
       {children > 0 ? (
         <button
           type="button"
-          className="mnu-caret"
+          className={styles.caret}
           data-open={open || undefined}
           tabIndex={-1}
           aria-label={open ? t("Tutup {name}", { name }) : t("Buka {name}", { name })}
@@ -98,7 +97,7 @@ function NameCell({ line: { row, depth, children, open }, tree }: CellProps) {
           <CaretRightOutlined />
         </button>
       ) : (
-        <span className="mnu-caret" />
+        <span className={styles.caret} />
       )}
       {row.icon || depth === 0 ? <MenuIcon name={row.icon ?? undefined} /> : null}
       <span className="p-cut" title={row.name}>

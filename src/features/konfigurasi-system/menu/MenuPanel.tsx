@@ -2,16 +2,14 @@ import CheckCircleOutlined from "@ant-design/icons/CheckCircleOutlined";
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import WarningOutlined from "@ant-design/icons/WarningOutlined";
 import { AutoComplete, Button, Input, Popconfirm, Select, Switch } from "antd";
-import { lazy, Suspense, useId } from "react";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { iconNames, MenuIcon } from "#web/shell/icons.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { Suspense, useId } from "react";
+import { LazyHtmlInput, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { iconNames, MenuIcon } from "#platform/shell/index.web.ts";
 import type { MenuEdit, MenuEditor } from "./menu.calls.ts";
 import { below, changed, depthOf, seenBy } from "./menu-edit.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
+import styles from "./menu.module.css";
 
-const HtmlInput = lazy(() => import("#web/field/HtmlInput.tsx"));
 type Props = {
   readonly row: MenuEdit;
   readonly editor: MenuEditor;
@@ -36,7 +34,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
   const taken = row.href !== null && draft.rows.some((r) => r.id !== row.id && r.href === row.href);
   const used = new Set(draft.rows.map((r) => r.href));
   return (
-    <aside className="p-card mnu-panel" aria-label={t("Ubah {name}", { name: t(row.name) })}>
+    <aside className={`p-card ${styles.panel}`} aria-label={t("Ubah {name}", { name: t(row.name) })}>
       <header>
         <h2 className="p-cut">{t(row.name)}</h2>
         <span className="p-gap" />
@@ -45,7 +43,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
           <CloseOutlined />
         </button>
       </header>
-      <div className="p-body mnu-fields">
+      <div className={`p-body ${styles.fields}`}>
         <div className="r-field">
           <label htmlFor={`${id}-name`}>
             {t("Nama")} <em>*</em>
@@ -82,7 +80,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
                 <WarningOutlined /> {t("Alamat ini sudah dipakai baris lain.")}
               </>
             ) : page ? (
-              <span className="mnu-found">
+              <span className={styles.found}>
                 <CheckCircleOutlined /> {t("Halaman ditemukan")}
               </span>
             ) : (
@@ -167,7 +165,7 @@ function IconPicker({
 }) {
   const t = useT();
   return (
-    <fieldset className="mnu-icons" disabled={disabled}>
+    <fieldset className={styles.icons} disabled={disabled}>
       <legend>{t("Ikon")}</legend>
       {iconNames.map((name) => (
         <button
@@ -212,7 +210,7 @@ function NotePart({
     <div className="r-field">
       <label htmlFor={id}>{t("Catatan halaman")}</label>
       <Suspense fallback={<LoadingState rows={3} />}>
-        <HtmlInput id={id} value={value} max={100_000} disabled={!canWrite} onChange={set} />
+        <LazyHtmlInput id={id} value={value} max={100_000} disabled={!canWrite} onChange={set} />
       </Suspense>
       {stored ? (
         <p className="r-help">{t("Diubah {name}, {when}", { name: stored.by ?? "–", when: instant(stored.at) })}</p>

@@ -1,12 +1,12 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Input, Select } from "antd";
 import { useRef } from "react";
-import { useT } from "#web/i18n.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { EmptyState, useT } from "#platform/ui/index.web.ts";
 import { MenuLine } from "./MenuLine.tsx";
 import type { MenuEditor } from "./menu.calls.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
 import { type MenuTreeState, type TreeActs, useMenuTree } from "./useMenuTree.ts";
+import styles from "./menu.module.css";
 
 type Props = TreeActs & {
   readonly editor: MenuEditor;
@@ -26,7 +26,7 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
     if (!e.currentTarget.contains(e.relatedTarget as Node)) tree.drag.leave();
   };
   return (
-    <section className="p-card mnu-tree">
+    <section className="p-card">
       <Tools tree={tree} roles={editor.roles} />
       <p id="mnu-help" className="p-hidden">
         {t(
@@ -38,7 +38,7 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
         role="treegrid"
         aria-label={t("Susunan menu")}
         aria-describedby="mnu-help"
-        className="mnu-grid"
+        className={styles.grid}
         onKeyDown={tree.onKey}
         onDragLeave={leave}
       >
@@ -74,22 +74,22 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
 function Tools({ tree, roles }: { readonly tree: MenuTreeState; readonly roles: MenuEditor["roles"] }) {
   const t = useT();
   return (
-    <div className="mnu-tools">
+    <div className={styles.tools}>
       <Input
         allowClear
         size="small"
-        className="mnu-search"
+        className={styles.search}
         prefix={<SearchOutlined aria-hidden="true" />}
         value={tree.words}
         onChange={(e) => tree.setWords(e.target.value)}
         placeholder={t("Cari halaman atau alamat")}
         aria-label={t("Cari halaman atau alamat")}
       />
-      <button type="button" className="mnu-link" onClick={tree.openAll}>
+      <button type="button" className={styles.link} onClick={tree.openAll}>
         {tree.allOpen ? t("Tutup semua") : t("Buka semua")}
       </button>
       <span className="p-gap" />
-      <span className="mnu-as">
+      <span className={styles.as}>
         <label className="p-faint" htmlFor="mnu-as">
           {t("Lihat sebagai")}
         </label>

@@ -1,5 +1,5 @@
-import { announce } from "#server/access/session-bus.ts";
-import type { Db } from "#server/db/db.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { dashboardRoute } from "./dashboard-route.ts";
 import { rowsSql } from "./menu.server.ts";
 
@@ -42,7 +42,7 @@ export async function placeDashboard(db: Db, { id, name, roles, shown }: Placed,
     note: `Dashboard: ${name}`,
     by,
   });
-  await announce(db, "all");
+  await announceAccessChange(db, "all");
 }
 
 async function writeLine(

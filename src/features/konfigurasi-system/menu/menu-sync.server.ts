@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import type { PageEntry, Registry } from "#server/registry.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { PageEntry, Registry } from "#platform/records/index.server.ts";
 import { dashboardRoute } from "./dashboard-route.ts";
 import { type MenuGroup, menuNames, menuPlan, notShown, outsideMenu } from "./menu-plan.ts";
 

@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import type { MenuNode } from "#features/auth/auth.calls.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { MenuNode } from "#platform/access/index.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
 type Row = {

@@ -4,20 +4,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { UnsavedGuard } from "#web/resource/UnsavedGuard.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { reloadAccount } from "#web/session/account.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { UnsavedGuard, useMay } from "#platform/records/index.web.ts";
+import { reloadAccount } from "#platform/access/index.web.ts";
 import { HistoryDialog, PublishDialog } from "./MenuDialogs.tsx";
 import { MenuPanel } from "./MenuPanel.tsx";
 import { MenuTree } from "./MenuTree.tsx";
 import { type MenuEditor, menuEditor, menuHistory, publishMenu } from "./menu.calls.ts";
 import { added, without } from "./menu-edit.ts";
 import { useMenuDraft } from "./useMenuDraft.ts";
-import "./menu.css";
+import "#platform/records/record/form.css";
+import "#platform/ui/field/field.css";
+import styles from "./menu.module.css";
 
 /** The editor of the menu: a tree, a panel for one row, and publishing. */
 export default function MenuPage() {
@@ -105,7 +104,7 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
       subtitle={t("{pages} halaman, {roles} peran", { pages, roles: editor.roles.length })}
       extra={extra}
     >
-      <div className="mnu-split" data-panel={row ? "" : undefined}>
+      <div className={styles.split} data-panel={row ? "" : undefined}>
         <MenuTree
           editor={editor}
           draft={draft}
@@ -128,7 +127,7 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
         ) : null}
       </div>
       {canWrite ? (
-        <footer className="mnu-foot">
+        <footer className={styles.foot}>
           <span
             className="p-tag"
             data-tone={draft.dirty ? "warning" : undefined}
@@ -139,7 +138,7 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
               : t("Tidak ada perubahan")}
           </span>
           {draft.dirty ? (
-            <button type="button" className="mnu-link" onClick={() => setDialog("publish")}>
+            <button type="button" className={styles.link} onClick={() => setDialog("publish")}>
               {t("Lihat beda")}
             </button>
           ) : null}

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { cleanHtml } from "#server/html.ts";
-import { decodePicturesIn, withPictures } from "#server/html-pictures.ts";
-import { handle, handleReady } from "#server/http/handle.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { cleanHtml, decodePicturesIn, withPictures } from "#platform/records/index.server.ts";
+import { handle, handleReady } from "#platform/http/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import {
@@ -18,7 +16,6 @@ import {
   publishMenu,
 } from "./menu.calls.ts";
 import { shownPages } from "./menu-sync.server.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 export const rowsSql = `select m.id, m.parent_id, m.name, m.href, m.icon, m.visible, coalesce((select array_agg(rm.role_id order by rm.role_id) from {role_menu} rm join {role} r on r.id = rm.role_id where rm.menu_id = m.id and r.archived_at is null), '{}') as roles
   from {menu} m where m.archived_at is null order by m.position, m.id`;
@@ -32,11 +29,11 @@ export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input
     latest(sys),
     sys.query<MenuEdit>(rowsSql),
     sys.query<{ id: number; name: string; users: number; actions: string[] }>(
-      `select r.id, r.name, (select count(*)::int from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' where ur.role_id = r.id) as users, coalesce((select array_agg(a.action) from {role_action} a where a.role_id = r.id), '{}') as actions from {role} r where r.archived_at is null order by r.position, r.id`,
+      `select r.id, r.name, (select count(*)::int from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' where ur.role_id = r.id) as users, coalesce((select array_agg(a.action order by a.action) from {role_action} a where a.role_id = r.id), '{}') as actions from {role} r where r.archived_at is null order by r.position, r.id`,
     ),
     shownPages(sys, registry),
     sys.query<{ href: string; note: string; at: string; by: string | null }>(
-      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {~app_user} u on u.id = n.updated_by where n.note <> ''",
+      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {~app_user} u on u.id = n.updated_by where n.note <> '' order by n.href",
     ),
     sys.query<{ roles: number[] }>(
       "select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id",
@@ -125,7 +122,7 @@ export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db,
       ...difference(before, after),
       note: next.note,
     });
-    await announce(tx, "all");
+    await announceAccessChange(tx, "all");
     return { publication: id };
   }),
 );

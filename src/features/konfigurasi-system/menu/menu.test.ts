@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, newAddress, openPeople, type People } from "#test/support/identity.ts";
-import type { MenuNode } from "#features/auth/auth.calls.ts";
+import type { MenuNode } from "#platform/access/index.ts";
 import type { Upload } from "#platform/import/index.ts";
-import { loadRegistry } from "#server/registry.ts";
+import { openRegistry } from "#server/server.ts";
 import type { MenuEdit, MenuEditor } from "./menu.calls.ts";
 import { notShown } from "./menu-plan.ts";
 import { placeOf } from "./menu-sync.server.ts";
@@ -73,7 +73,7 @@ describe("the initial menu", () => {
   });
   test("hides the rows of uploads, which their upload page links to, without changing access", async () => {
     const admin = await portal.token("admin");
-    const [shown, links, registry] = [hrefs(await menuOf(admin)), await linksOf(admin), await loadRegistry()];
+    const [shown, links, registry] = [hrefs(await menuOf(admin)), await linksOf(admin), await openRegistry()];
     const uploads = (registry.kinds.get("upload") ?? []).map((e) => e.value as unknown as Upload);
     for (const u of uploads) expect(registry.resources.find((e) => e.value === u.of)?.route).toBe(u.listedAt);
     for (const href of notShown) {

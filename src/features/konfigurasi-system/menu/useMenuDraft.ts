@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { draftKey, readDraft } from "#web/resource/drafts.ts";
-import { useDraft } from "#web/resource/useDraft.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { draftKey, readDraft, useDraft } from "#platform/records/index.web.ts";
+import { useDirty } from "#platform/ui/index.web.ts";
 import type { MenuEditor } from "./menu.calls.ts";
 import { differences, type Rows } from "./menu-edit.ts";
 

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { MenuEditor } from "./menu.calls.ts";
 import {
   below,

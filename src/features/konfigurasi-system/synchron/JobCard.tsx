@@ -2,15 +2,14 @@ import SyncOutlined from "@ant-design/icons/SyncOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { keyOf } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useStartJob } from "#web/job/useStartJob.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { keyOf } from "#platform/http/index.web.ts";
+import { instant, integer, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useStartJob } from "#platform/jobs/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { readSync, type SyncJobView, type SyncRunning } from "./synchron.calls.ts";
 import { PullPartner, partnerKinds } from "./synchron.jobs.ts";
 import { Why } from "./run-view.tsx";
+import styles from "./synchron.module.css";
 
 const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
 const wholeDays = 60;
@@ -27,14 +26,14 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
   const pull = (days: number | null) => start.mutate({ source: job.name, days });
   const busy = start.isPending || job.running !== null;
   return (
-    <section className="p-card sy-card" aria-label={t(partnerKinds[job.name])}>
+    <section className={`p-card ${styles.card}`} aria-label={t(partnerKinds[job.name])}>
       <header>
         <h2>{t(partnerKinds[job.name])}</h2>
         {job.last?.state === "failed" && !job.running ? (
           <StatusTag tone="error">{t("Terakhir gagal")}</StatusTag>
         ) : null}
         <span className="p-gap" />
-        <span className="sy-acts">
+        <span className={styles.acts}>
           {may("syncRun.manage") ? <Button onClick={() => setPlanning(true)}>{t("Atur jadwal")}</Button> : null}
           {may("syncRun.run") ? (
             <Button
@@ -51,11 +50,11 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
       </header>
       {job.running ? <Running run={job.running} /> : null}
       {job.last?.error && !job.running ? (
-        <p className="p-note sy-note" data-tone="error">
+        <p className={`p-note ${styles.note}`} data-tone="error">
           <Why value={job.last.error} />
         </p>
       ) : null}
-      <dl className="sy-facts">
+      <dl className={styles.facts}>
         <div>
           <dt>{t("Keadaan per")}</dt>
           <dd>{job.asOf ? instant(job.asOf) : t("Belum pernah diambil")}</dd>
@@ -74,7 +73,7 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
         </div>
       </dl>
       {may("syncRun.run") && ready ? (
-        <footer className="sy-foot">
+        <footer className={styles.foot}>
           <Button size="small" type="text" disabled={busy} onClick={() => pull(wholeDays)}>
             {t("Tarik ulang {days} hari terakhir", { days: integer(wholeDays) })}
           </Button>
@@ -99,7 +98,7 @@ function Running({ run }: { readonly run: SyncRunning }) {
     ? t("{done} dari {total}", { done: integer(run.received), total: integer(run.expected) })
     : t("{count} baris", { count: integer(run.received) });
   return (
-    <div className="sy-note" role="status">
+    <div className={styles.note} role="status">
       <Progress
         percent={percent}
         size="small"

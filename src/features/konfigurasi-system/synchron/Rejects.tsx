@@ -1,15 +1,12 @@
 import { App, Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { prettyJson } from "#web/field/pretty-json.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState, instant, integer, LoadingState, prettyJson, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { rejectPlace, rejectReason } from "./reject-words.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
+import styles from "./synchron.module.css";
 
 /** Rejected lines as received, with correction. */
 export function Rejects({ id, count }: { readonly id: number; readonly count: number }) {
@@ -18,7 +15,7 @@ export function Rejects({ id, count }: { readonly id: number; readonly count: nu
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={3} />;
   return (
-    <section className="sy-rejects" aria-label={t("Baris ditolak")}>
+    <section className={styles.rejects} aria-label={t("Baris ditolak")}>
       <h3>{t("{count} baris ditolak", { count: integer(count) })}</h3>
       <ul>
         {found.data.data.map((r) => (
@@ -80,7 +77,7 @@ function RepairReject({
   });
   const error = send.error ? whyNot(send.error, t) : undefined;
   return (
-    <div className="sy-repair">
+    <div className={styles.repair}>
       <label htmlFor={id}>{t("Isi dokumen")}</label>
       <Input.TextArea
         id={id}
@@ -98,7 +95,7 @@ function RepairReject({
           {error}
         </p>
       ) : null}
-      <div className="sy-acts">
+      <div className={styles.acts}>
         <Button
           type="primary"
           size="small"

@@ -1,10 +1,9 @@
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { NounDrawer } from "#web/resource/NounDrawer.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { integer, useT } from "#platform/ui/index.web.ts";
+import { NounDrawer, RecordFacts } from "#platform/records/index.web.ts";
 import { Rejects } from "./Rejects.tsx";
 import { runView } from "./run-view.tsx";
 import { SyncRun } from "./synchron.resource.ts";
+import styles from "./synchron.module.css";
 
 /** One run: its counts, the reason of a failure, and rejected lines with their content. */
 export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -25,7 +24,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
 function UnknownCodes({ count }: { readonly count: number }) {
   const t = useT();
   return (
-    <p className="p-note sy-note" data-tone="warning">
+    <p className={`p-note ${styles.note}`} data-tone="warning">
       {t(
         "{count} baris menyebut kode yang tidak dikenal di sini; distributor, gudang, produk, atau packing plant-nya kosong sampai kodenya dikenal.",
         { count: integer(count) },

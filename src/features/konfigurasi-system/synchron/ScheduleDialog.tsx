@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, InputNumber, Modal, Switch } from "antd";
 import { useId, useState } from "react";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { readSync, saveSyncJob, type SyncJobView } from "./synchron.calls.ts";
+import styles from "./synchron.module.css";
 
 const least = 5;
-const most = 10_080;
+const maxMinutes = 10_080;
 
 /** Whether a kind of document is fetched automatically, and how often. */
 export default function ScheduleDialog({
@@ -24,7 +25,7 @@ export default function ScheduleDialog({
   const { message } = App.useApp();
   const [enabled, setEnabled] = useState(job.enabled);
   const [minutes, setMinutes] = useState<number | null>(job.everyMinutes);
-  const right = minutes !== null && Number.isInteger(minutes) && minutes >= least && minutes <= most;
+  const right = minutes !== null && Number.isInteger(minutes) && minutes >= least && minutes <= maxMinutes;
   const save = useCall(saveSyncJob, {
     onSuccess: () => {
       void message.success(t("Jadwal tersimpan."));
@@ -47,7 +48,7 @@ export default function ScheduleDialog({
       onCancel={onClose}
     >
       <form
-        className="sy-form"
+        className={styles.form}
         onSubmit={(e) => {
           e.preventDefault();
           send();
@@ -59,7 +60,7 @@ export default function ScheduleDialog({
         <InputNumber
           id={`${id}-min`}
           min={least}
-          max={most}
+          max={maxMinutes}
           precision={0}
           value={minutes}
           disabled={!enabled}

@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import type { ReactNode } from "react";
 import type { Tone } from "#kit/field.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { instant, integer, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { faultOf } from "./partner-words.ts";
 import { probePartner, readSync, type ServiceState } from "./synchron.calls.ts";
+import styles from "./synchron.module.css";
 
 const states: Readonly<Record<ServiceState["state"], readonly [string, Tone]>> = {
   closed: ["Terhubung", "success"],
@@ -33,7 +32,7 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
       ? (["Belum pernah dihubungi", "neutral"] as const)
       : states[s.state];
   return (
-    <section className="p-card sy-card" aria-label={t("Layanan mitra")}>
+    <section className={`p-card ${styles.card}`} aria-label={t("Layanan mitra")}>
       <header>
         <h2>{s.name}</h2>
         <StatusTag tone={tone}>{t(word)}</StatusTag>
@@ -45,7 +44,7 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
         ) : null}
       </header>
       {s.state === "closed" ? null : (
-        <p className="p-note sy-note" data-tone="warning" role="alert">
+        <p className={`p-note ${styles.note}`} data-tone="warning" role="alert">
           {t(
             "Layanan gagal {count} kali berturut-turut, jadi tidak dihubungi dahulu. Setiap 30 detik satu panggilan mencoba apakah layanan sudah kembali.",
             {
@@ -55,7 +54,7 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
           {s.probeAt ? t("Percobaan berikut {time}.", { time: instant(s.probeAt) }) : null}
         </p>
       )}
-      <dl className="sy-facts">
+      <dl className={styles.facts}>
         <Fact label={t("Host")}>
           <span className="p-mono">{s.host}</span>
         </Fact>
@@ -88,12 +87,12 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 function NotSetUp() {
   const t = useT();
   return (
-    <section className="p-card sy-card" aria-label={t("Layanan mitra")}>
+    <section className={`p-card ${styles.card}`} aria-label={t("Layanan mitra")}>
       <header>
         <h2>{t("Layanan mitra")}</h2>
         <StatusTag mark="ring">{t("Belum diatur")}</StatusTag>
       </header>
-      <div className="p-body sy-how">
+      <div className={`p-body ${styles.how}`}>
         <p>
           {t(
             "Server ini belum tahu layanan mitra, jadi tidak ada yang diambil. Yang mengelola server mengisi variabel berikut lalu memulai ulang portal:",

@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { partnerWords } from "./partner-words.ts";
 
 /** Number of consecutive failures after which the service is not called, except for one test every half minute. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { auditMany } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
+import { auditMany, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { sound } from "#kit/identifier.ts";
 
 const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
@@ -66,45 +65,51 @@ with raw as (
     r.quantity::numeric as qty, r.unit, r.tonnes::numeric as tonnes, r."shippedOn" as shipped_on, r."truckPlate" as truck_plate, r."updatedAt" as partner_at
   from raw r order by r.number, r.line, r."updatedAt" desc
 )`;
-const known = `(select case when count(*) = 1 then min(p.id) end from {~packing_plant} p where fold_code(p.code) = fold_code(l.plant_code)), d.id, (select case when count(*) = 1 then min(w.id) end from {~warehouse} w where fold_code(w.code) = fold_code(l.warehouse_code) and w.distributor_id = d.id), (select case when count(*) = 1 then min(p.id) end from {~product} p where fold_code(p.code) = fold_code(l.product_code))`;
+const one = (table: string, alias: string, code: string, more = ""): string =>
+  `(select case when count(*) = 1 then min(${alias}.id) end from {~${table}} ${alias} where fold_code(${alias}.code) = fold_code(l.${code})${more})`;
+/** The rows that the codes name. */
+const ids = ["packing_plant_id", "distributor_id", "warehouse_id", "product_id"] as const;
+const named = `, named as (
+  select l.*, ${one("packing_plant", "p", "plant_code")} as packing_plant_id, d.id as distributor_id,
+    ${one("warehouse", "w", "warehouse_code", " and w.distributor_id = d.id")} as warehouse_id, ${one("product", "p", "product_code")} as product_id
+  from line l left join {~distributor} d on d.id = ${one("distributor", "x", "distributor_code")}
+)`;
+
+type Copy = { readonly id: number; readonly reference: string; readonly facts: unknown };
 
 /** Stores copies of the lines: repeated lines change nothing, and older versions are ignored. */
 export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
   if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0, unknown: 0 };
   const sys = tx.asPortal("job", "copies of the partner's delivery orders");
   const params = { lines: JSON.stringify(lines), ...by };
-  await sys.query(
-    `select f.id from {partner_delivery} f where (f.order_number, f.line_no) in (select r.number, r.line from jsonb_to_recordset(:lines::jsonb) as r(number text, line int)) order by f.order_number, f.line_no for update`,
+  const earlier = await sys.query<Copy>(
+    `select f.id, f.reference, ${facts("f")} as facts from {partner_delivery} f where (f.order_number, f.line_no) in (select r.number, r.line from jsonb_to_recordset(:lines::jsonb) as r(number text, line int)) order by f.order_number, f.line_no for update`,
     { lines: params.lines },
   );
-  const changed = await sys.query<{ id: number; reference: string; before: unknown; after: unknown }>(
-    `${incoming}
-     update {!partner_delivery} f set (${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id) =
-       (select ${list("l")}, l.partner_at, ${known} from (select 1) one left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code))),
+  const changed = await sys.query<{ id: number }>(
+    `${incoming}${named}
+     update {!partner_delivery} f set ${[...fields, "partner_at", ...ids].map((c) => `${c} = l.${c}`).join(", ")},
        run_id = :run, fetched_at = now(), fetched_ms = :ms::int, updated_at = now(), version = f.version + 1
-     from line l, {partner_delivery} o
+     from named l, {partner_delivery} o
      where f.order_number = l.order_number and f.line_no = l.line_no and o.id = f.id and l.partner_at >= o.partner_at and (${list("o")}) is distinct from (${list("l")})
-     returning f.id, f.reference, ${facts("o")} as before, ${facts("f")} as after`,
+     returning f.id`,
     params,
   );
   await sys.run(
     `${incoming} update {!partner_delivery} f set fetched_at = now(), fetched_ms = :ms::int, partner_at = greatest(f.partner_at, l.partner_at) from line l where f.order_number = l.order_number and f.line_no = l.line_no and f.fetched_at < now()`,
     { lines: params.lines, ms: by.ms },
   );
-  const inserted = await sys.query<{ id: number; reference: string; after: unknown }>(
-    `${incoming}
-     insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id, run_id, fetched_ms)
-     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run, :ms::int from line l left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code))
-     order by l.order_number, l.line_no on conflict (order_number, line_no) do nothing returning f.id, f.reference, ${facts("f")} as after`,
+  const inserted = await sys.query<{ id: number }>(
+    `${incoming}${named}
+     insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, ${ids.join(", ")}, run_id, fetched_ms)
+     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${ids.map((c) => `l.${c}`).join(", ")}, :run, :ms::int from named l
+     order by l.order_number, l.line_no on conflict (order_number, line_no) do nothing returning f.id`,
     params,
   );
-  await auditMany(sys, "partnerDelivery", [
-    ...inserted.map((r) => ({ action: "create", id: r.id, label: r.reference, before: null, after: r.after })),
-    ...changed.map((r) => ({ action: "update", id: r.id, label: r.reference, before: r.before, after: r.after })),
-  ]);
-  if (inserted.length + changed.length > 0) await touched(sys, "partnerDelivery");
+  await auditLines(sys, earlier, [...inserted, ...changed]);
+  if (inserted.length + changed.length > 0) await rowsChanged(sys, "partnerDelivery");
   const { unknown } = await sys.one<{ unknown: number }>(
-    `${incoming} select count(*)::int as unknown from line l left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code)) where (row(${known}) is not null) is not true`,
+    `${incoming}${named} select count(*)::int as unknown from named l where ${ids.map((c) => `l.${c} is null`).join(" or ")}`,
     { lines: params.lines },
   );
   const all = new Set(lines.map((l) => JSON.stringify([l.number, l.line]))).size;
@@ -114,6 +119,20 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
     unchanged: all - inserted.length - changed.length,
     unknown,
   };
+}
+
+/** Facts are read after the change, because a cluster refuses to build objects in RETURNING. */
+async function auditLines(sys: Db, earlier: readonly Copy[], rows: readonly { readonly id: number }[]): Promise<void> {
+  const before = new Map(earlier.map((r) => [r.id, r.facts]));
+  const after = await sys.query<Copy>(
+    `select f.id, f.reference, ${facts("f")} as facts from {partner_delivery} f where f.id = any(:ids::bigint[]) order by f.id`,
+    { ids: rows.map((r) => r.id) },
+  );
+  const entries = after.map((r) => ({
+    action: before.has(r.id) ? "update" : "create",
+    ...{ id: r.id, label: r.reference, before: before.get(r.id) ?? null, after: r.facts },
+  }));
+  await auditMany(sys, "partnerDelivery", entries);
 }
 
 /** Resolves codes that were unknown when their lines arrived. */

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { callOut, type Incoming } from "#server/outbound/call-out.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { callOut, type Incoming, type Partner } from "#platform/http/index.server.ts";
 import { admit, hasFailed, succeeded } from "./breaker.server.ts";
-import type { Partner } from "#server/outbound/partner-env.ts";
 import { faultOf, partnerWords } from "./partner-words.ts";
 
 const maxBytes = 1_000_000;

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { validate } from "#server/http/validate.ts";
-import { fill } from "#server/http/language.ts";
-import { touched } from "#server/live/touched.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { translate, validate, type Partner, partnerEnv } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { askPartner } from "./partner-client.server.ts";
-import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
 import { maxPayload } from "./reject.server.ts";
 import { endRun, type Ended } from "./run-end.server.ts";
 import { type Source, sources } from "./sources.server.ts";
@@ -76,7 +74,7 @@ function begin(db: Db, order: Order): Promise<Run> {
         since: job.since,
       },
     );
-    await touched(tx, "syncRun");
+    await rowsChanged(tx, "syncRun");
     return { id: run.id, jobId: job.id, since: run.since, order };
   });
 }
@@ -132,7 +130,7 @@ function validated(source: Source, data: readonly unknown[]): { readonly good: u
     bad.push({
       externalId: typeof number === "string" ? plain(`${number}/${String(line)}`).slice(0, 100) : null,
       message: refusal.fields
-        .map((f) => `${f.field}: ${fill(f.message, f.values, "id")}`)
+        .map((f) => `${f.field}: ${translate(f.message, f.values, "id")}`)
         .join("; ")
         .slice(0, 500),
       payload: plain(JSON.stringify(item)).slice(0, maxPayload),

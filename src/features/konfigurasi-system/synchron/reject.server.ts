@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { validate } from "#server/http/validate.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/http/input.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId, validate } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { sources } from "./sources.server.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 import type { SourceName } from "./synchron.jobs.ts";
@@ -56,7 +53,7 @@ export const onRepairReject = handle(
         before: { payload: held.payload },
         after: { payload: i.payload, ...taken },
       });
-      await touched(sys, "syncRun");
+      await rowsChanged(sys, "syncRun");
       return taken;
     }),
 );

@@ -1,8 +1,7 @@
 import type { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { fill } from "#server/http/language.ts";
-import { touched } from "#server/live/touched.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { translate } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import type { Run } from "./sync-run.server.ts";
 import { sources } from "./sources.server.ts";
 
@@ -39,7 +38,7 @@ export function endRun(
         ...counted,
         code: refused?.code ?? null,
         error: refused
-          ? fill(refused.message, { ...refused.detail } as Record<string, string>, "id").slice(0, 500)
+          ? translate(refused.message, { ...refused.detail } as Record<string, string>, "id").slice(0, 500)
           : null,
       },
     );
@@ -59,7 +58,7 @@ export function endRun(
       label: run.order.source,
       after: { cause: run.order.cause, ...how, refused: undefined, code: refused?.code, ...ended },
     });
-    await touched(tx, "syncRun");
+    await rowsChanged(tx, "syncRun");
     return ended;
   });
 }

@@ -1,7 +1,6 @@
 import { sayFilled } from "#kit/say-filled.ts";
-import { missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
+import { missing, useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { partnerWords } from "./partner-words.ts";
 import { SyncRun } from "./synchron.resource.ts";
 

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup, type Partner, partnerEnv } from "#platform/http/index.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { breakerOf } from "./breaker.server.ts";
 import { askPartner } from "./partner-client.server.ts";
-import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
-import { everyRound } from "#server/rounds.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { pull } from "./pull.server.ts";
 import type { Cause } from "./sync-run.server.ts";
 import { type Source, sources } from "./sources.server.ts";

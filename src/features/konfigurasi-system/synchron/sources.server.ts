@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Brought, nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 

@@ -1,4 +1,4 @@
-import type { Person } from "#server/access/access.ts";
+import type { Person } from "#kit/person.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 export type Cause = "schedule" | "manual" | "recovery";

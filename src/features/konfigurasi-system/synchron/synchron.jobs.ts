@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** Kinds of documents with their labels; `sources.server.ts` defines how each is stored. */
 export const partnerKinds = { deliveryOrder: "Delivery order mitra" } as const;

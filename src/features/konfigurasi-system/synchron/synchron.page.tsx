@@ -1,18 +1,14 @@
 import { lazy, Suspense } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useLive } from "#web/live/live.ts";
-import { ListOf } from "#web/resource/ListOf.tsx";
-import { useOpened } from "#web/resource/open-record.ts";
-import { useList } from "#web/resource/useList.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { useLive } from "#platform/jobs/index.web.ts";
+import { ListOf, useOpened, useList } from "#platform/records/index.web.ts";
 import { JobCard } from "./JobCard.tsx";
 import { ServiceCard } from "./ServiceCard.tsx";
 import { runView } from "./run-view.tsx";
 import { readSync } from "./synchron.calls.ts";
 import { SyncRun } from "./synchron.resource.ts";
-import "./synchron.css";
+import styles from "./synchron.module.css";
 
 const RunDrawer = lazy(() => import("./RunDrawer.tsx"));
 /** Polling interval of an active run; other data is refreshed less often. */
@@ -35,7 +31,7 @@ export default function SynchronPage() {
   });
   return (
     <Page title={t("Synchron")} subtitle={t("Data yang diambil dari layanan mitra")}>
-      <div className="sy">
+      <div className={styles.root}>
         {found.data ? (
           <>
             <ServiceCard service={found.data.service} />
@@ -48,7 +44,7 @@ export default function SynchronPage() {
         ) : (
           <LoadingState rows={4} />
         )}
-        <h2 className="sy-title">{t("Log penarikan")}</h2>
+        <h2 className={styles.title}>{t("Log penarikan")}</h2>
         <ListOf list={list} view={runView} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
       </div>
       {id ? (

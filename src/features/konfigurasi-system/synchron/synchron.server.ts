@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { handle, partnerEnv } from "#platform/http/index.server.ts";
+import { handleJob } from "#platform/jobs/index.server.ts";
 import { notConfigured, pull } from "./pull.server.ts";
 import { probe } from "./schedule.server.ts";
 import { sources } from "./sources.server.ts";
 import { probePartner, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
 import { PullPartner, partnerKinds, type SourceName } from "./synchron.jobs.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 const sourceName = z.enum(Object.keys(partnerKinds) as [SourceName, ...SourceName[]]);
 

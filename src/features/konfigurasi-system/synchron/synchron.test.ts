@@ -16,7 +16,7 @@ import { pull } from "./pull.server.ts";
 import type { Order } from "./sync-run.server.ts";
 import { rejectReason } from "./reject-words.ts";
 import { probe, pullDue } from "./schedule.server.ts";
-import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { partnerEnv } from "#platform/http/index.server.ts";
 
 let portal: TradePortal;
 let partner: FakePartner;

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Audit } from "../people.cube.ts";
 
 export const AuditReport = defineReport({

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Visits } from "../visits.cube.ts";
 
 export const VisitEffect = defineReport({

@@ -1,8 +1,9 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { StarButton } from "#web/shell/Page.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { StarButton } from "#platform/shell/index.web.ts";
 import { ownEmbeds } from "./embed.calls.ts";
 import { Shelf } from "../Shelf.tsx";
+import styles from "../laporan.module.css";
 
 /** Embedded dashboards that are shared with the reader; hidden if there are none. */
 export function DashboardShelf() {
@@ -12,10 +13,10 @@ export function DashboardShelf() {
   return (
     <Shelf name={t("Dashboard terpasang")} count={list.length}>
       {list.map((d) => (
-        <li key={d.id} className="lp-card">
+        <li key={d.id} className={styles.card}>
           <a href={`#/laporan/embedded-dashboard/${d.id}`}>
             <b>{d.name}</b>
-            <span className="lp-figures">{d.description}</span>
+            <span className={styles.figures}>{d.description}</span>
           </a>
           <StarButton
             page={{

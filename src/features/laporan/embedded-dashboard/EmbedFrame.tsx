@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { LoadingState, useT } from "#platform/ui/index.web.ts";
 import type { EmbedOpening } from "./embed.calls.ts";
 import type { Buffer } from "./useFrames.ts";
+import styles from "./embed.module.css";
 
 const slowMs = 12_000;
 type Props = {
@@ -25,7 +25,7 @@ export function EmbedFrame({ opening, frames, shown, frame, onLoaded }: Props) {
   }, [waiting]);
   const sandbox = `allow-scripts allow-forms allow-popups allow-downloads${opening.ownStorage ? " allow-same-origin" : ""}`;
   return (
-    <div className="eb-glass" aria-busy={waiting}>
+    <div className={styles.glass} aria-busy={waiting}>
       {frames.map((f) => {
         const on = f.key === shown;
         return (
@@ -45,7 +45,7 @@ export function EmbedFrame({ opening, frames, shown, frame, onLoaded }: Props) {
         );
       })}
       {waiting ? (
-        <div className="eb-wait">
+        <div className={styles.wait}>
           <LoadingState rows={8} label={slow ? t("Penyedia dashboard lama menjawab…") : t("Membuka dashboard…")} />
         </div>
       ) : null}

@@ -1,6 +1,5 @@
 import { Button } from "antd";
-import { useT } from "#web/i18n.ts";
-import { State } from "#web/shell/states.tsx";
+import { State, useT } from "#platform/ui/index.web.ts";
 import type { EmbedReach } from "./embed.calls.ts";
 
 /** Explains why the provider's page cannot be shown, instead of the browser's error page. */

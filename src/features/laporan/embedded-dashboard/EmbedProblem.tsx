@@ -1,9 +1,8 @@
 import { Button } from "antd";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, ForbiddenState, State } from "#web/shell/states.tsx";
+import { ErrorState, ForbiddenState, State, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 
 /** The reason why a dashboard is not shown, with a remedy. */
 export function EmbedProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

@@ -3,18 +3,15 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { Button } from "antd";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { loadWords, useT } from "#web/i18n.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { LoadingState, loadWords, Page, useRouteParams, useT } from "#platform/ui/index.web.ts";
 import { type EmbedScope, reachEmbed } from "./embed.calls.ts";
 import { EmbedFrame } from "./EmbedFrame.tsx";
 import { EmbedNotice } from "./EmbedNotice.tsx";
 import { EmbedProblem } from "./EmbedProblem.tsx";
 import { useEmbed } from "./useEmbed.ts";
 import { useFrameNews } from "./useFrameNews.ts";
-import "./embed.css";
+import styles from "./embed.module.css";
 
 void loadWords("embedded");
 
@@ -79,8 +76,8 @@ function Dashboard({ id }: { readonly id: number }) {
         </>
       }
     >
-      {opening.description ? <p className="p-small p-muted eb-about">{opening.description}</p> : null}
-      <div role="status" className={late || worn ? "p-note eb-note" : undefined} data-tone="warning">
+      {opening.description ? <p className={`p-small p-muted ${styles.about}`}>{opening.description}</p> : null}
+      <div role="status" className={late || worn ? `p-note ${styles.note}` : undefined} data-tone="warning">
         {late ? (
           t("Sambungan terputus; isi dashboard berhenti di saat terakhir dan dilanjutkan begitu tersambung.")
         ) : worn ? (
@@ -92,7 +89,7 @@ function Dashboard({ id }: { readonly id: number }) {
           </>
         ) : null}
       </div>
-      <div className="p-card eb" ref={glass}>
+      <div className={`p-card ${styles.root}`} ref={glass}>
         {wrong ? (
           <EmbedNotice reach={outcome} walled={walled} onRetry={reload} onAnyway={() => setAnyway(true)} />
         ) : (

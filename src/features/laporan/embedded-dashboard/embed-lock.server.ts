@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { EmbedScope } from "./embed.calls.ts";
 
 type Params = { readonly vendorParam: string | null; readonly districtParam: string | null };

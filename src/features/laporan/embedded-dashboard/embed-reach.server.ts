@@ -1,4 +1,4 @@
-import { callOut, type Incoming } from "#server/outbound/call-out.ts";
+import { callOut, type Incoming } from "#platform/http/index.server.ts";
 import type { EmbedReach } from "./embed.calls.ts";
 
 /** Tests whether the provider responds and permits being framed by the portal. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { authEnv } from "#server/access/auth-env.ts";
+import { authEnv } from "#platform/access/index.server.ts";
 import type { Lock } from "./embed-lock.server.ts";
 
 export type Signed = {

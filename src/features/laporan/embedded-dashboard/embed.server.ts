@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { rolesOf, tokenPlace } from "#features/konfigurasi-system/embedded-dashboard/embed-address.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { can, type Person } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
-import { pathId } from "#server/http/input.ts";
+import { can, type Person } from "#kit/person.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { lockOf } from "./embed-lock.server.ts";
 import { knock } from "./embed-reach.server.ts";
 import { isOwnToken, type Signed, signToken } from "./embed-token.server.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { call } from "#web/api/call.ts";
+import { call } from "#platform/http/index.web.ts";
 import { type EmbedOpening, openEmbed } from "./embed.calls.ts";
 import { useFrames } from "./useFrames.ts";
 

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { marginPage } from "../margin-page.ts";
 
 export const MarginByWarehouse = defineReport({

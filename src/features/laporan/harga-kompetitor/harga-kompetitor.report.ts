@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Prices } from "../prices.cube.ts";
 
 export const CompetitorPrices = defineReport({

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { surveyFilters, surveyPage } from "../surveys.cube.ts";
 
 /** Both channels, as far as the reader has permission. */

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Deliveries } from "../deliveries.cube.ts";
 import { placeFilters, productFilters } from "../levels.cube.ts";
 

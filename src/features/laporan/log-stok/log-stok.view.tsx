@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { documentPages } from "#kit/warehouse-stock.calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { view } from "#web/resource/view.ts";
+import { documentPages } from "#features/gudang/warehouse-stock.calls.ts";
+import { useMay, view } from "#platform/records/index.web.ts";
 import { StockEntry } from "./log-stok.resource.ts";
 
 type Entry = Row<typeof StockEntry>;

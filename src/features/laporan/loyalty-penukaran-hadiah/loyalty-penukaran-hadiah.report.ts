@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { GiftRedemptions, redemptionFilters } from "../redemptions.cube.ts";
 
 export const LoyaltyGifts = defineReport({

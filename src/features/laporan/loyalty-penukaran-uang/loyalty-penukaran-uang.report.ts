@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { MoneyRedemptions, redemptionFilters } from "../redemptions.cube.ts";
 
 export const LoyaltyMoney = defineReport({

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { pointFilters, Points } from "../points.cube.ts";
 
 export const LoyaltyBalance = defineReport({

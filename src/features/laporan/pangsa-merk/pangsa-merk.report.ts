@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Market } from "../market.cube.ts";
 
 export const BrandShare = defineReport({

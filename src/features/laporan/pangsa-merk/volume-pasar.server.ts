@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { MarketVolume } from "./volume-pasar.resource.ts";
 
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });

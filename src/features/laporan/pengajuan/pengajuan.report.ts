@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { ownerFilters } from "../levels.cube.ts";
 import { Submissions } from "../submissions.cube.ts";
 

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { salesFilters } from "../levels.cube.ts";
 import { WarehouseTrade } from "../warehouse-trade.cube.ts";
 

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { salesFilters } from "../levels.cube.ts";
 import { SalesTargets } from "../targets.cube.ts";
 

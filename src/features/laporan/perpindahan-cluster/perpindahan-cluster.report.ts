@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { Clusters } from "../clusters.cube.ts";
 
 export const ClusterMoves = defineReport({

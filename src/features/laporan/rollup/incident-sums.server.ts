@@ -1,6 +1,5 @@
-import type { Leaf } from "#kit/cube.ts";
-import { rollupSets, summed } from "#server/report/rebuild.ts";
-import type { Source } from "#server/report/sources.ts";
+import type { Leaf } from "#platform/report/index.ts";
+import { rollupSets, summed, type Source } from "#platform/report/index.server.ts";
 import type { DifferingSum } from "./rollup.calls.ts";
 import { rollupCubes } from "./rollup.server.ts";
 
@@ -19,9 +18,11 @@ function columnsOf(table: string): readonly Column[] {
       for (const { source } of rollups) {
         const running = source.running?.table === table ? source.running : undefined;
         if (source.table !== table && !running) continue;
-        const stored = (source.rollup as NonNullable<Source["rollup"]>).stored;
-        const of = running ? Object.fromEntries(running.stored.map((c) => [c, stored[c] as string])) : stored;
-        return summed(of).map(([column]) => named(column, source, cube.leaves));
+        const own = source.rollup as NonNullable<Source["rollup"]>;
+        const stored = running
+          ? Object.fromEntries(running.stored.map((c) => [c, own.stored[c] as string]))
+          : own.stored;
+        return summed({ ...own, stored }).map(([column]) => named(column, source, cube.leaves));
       }
   return [];
 }

@@ -1,13 +1,10 @@
 import { addMonths, monthStart } from "#kit/day.ts";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import type { Difference } from "#server/report/check.ts";
-import { momentOf } from "#server/report/facts.ts";
-import type { JobRun } from "#server/job/handle-job.ts";
-import { markAll, markDifferent, rebuild } from "#server/report/rebuild.ts";
+import { audit, momentOf } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { handleJob, type JobRun } from "#platform/jobs/index.server.ts";
+import { type Difference, markAll, markDifferent, rebuild } from "#platform/report/index.server.ts";
 import { differingSums } from "./incident-sums.server.ts";
 import { raiseIncident, rollupPage as page } from "./rollup-watch.server.ts";
 import {

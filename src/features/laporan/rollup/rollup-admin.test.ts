@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JobView } from "#kit/job.ts";
+import type { JobView } from "#platform/jobs/index.ts";
 import { type Client, openPortal, type Portal } from "../../../../test/support/portal.ts";
 import { addDays, monthStart } from "#kit/day.ts";
-import { createDb, createPool } from "#server/db/db.ts";
+import { createDb, createPool } from "#platform/database/index.server.ts";
 import type { RollupSummary, RollupWatch } from "./rollup.calls.ts";
 import { checkTonight, monthsOf } from "./rollup-watch.server.ts";
 import { compareAllRollups, rebuildRollups } from "./rollup.server.ts";

@@ -1,12 +1,8 @@
 import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
-import type { Difference } from "#server/report/check.ts";
-import { markDifferent } from "#server/report/rebuild.ts";
-import { everyRound } from "#server/rounds.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { notifySummaryAdministrators, summariesPage, everyRound } from "#platform/jobs/index.server.ts";
+import { type Difference, markDifferent } from "#platform/report/index.server.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
 export const rollupPage = summariesPage;
@@ -47,7 +43,7 @@ export async function raiseIncident(
       label: "Periksa ringkasan",
       after: { differences: found.length, first: found[0] },
     });
-    await tellKeepers(
+    await notifySummaryAdministrators(
       sys,
       {
         title: "Ringkasan laporan berbeda dari barisnya",

@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { Unit } from "#kit/cube.ts";
+import type { Unit } from "#platform/report/index.ts";
 import type { Instant } from "#kit/field.ts";
 
 /** State of the rollups of one kind: number of partitions, and how many are currently read from the lines. */

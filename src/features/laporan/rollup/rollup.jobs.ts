@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** Compares every rollup with its lines; a part that differs is read from the lines until it is rebuilt. */
 export const CheckRollups = defineJob<{ months: 3 | 120 }>("rollup.check", {

@@ -1,10 +1,7 @@
-import type { Db } from "#server/db/db.ts";
-import { sumChanges } from "#server/db/sum-changes.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { compareRollups } from "#server/report/check.ts";
-import { ensurePace } from "#server/report/pace.ts";
-import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
-import { everyRound } from "#server/rounds.ts";
+import { type Db, sumChanges } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { compareRollups, ensurePace, markUnbuilt, rebuild } from "#platform/report/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { bulkSaleSources } from "../bulk-sales.server.ts";
 import { pointSources } from "../points.server.ts";
 import { purchaseSources } from "../purchases.server.ts";

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { placeFilters, productFilters } from "../levels.cube.ts";
 import { Stock } from "../stock.cube.ts";
 

@@ -2,10 +2,10 @@ import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import InfoCircleOutlined from "@ant-design/icons/InfoCircleOutlined";
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { type ExplainTarget, explainAccess, type Finding } from "./akses.calls.ts";
+import styles from "./akses.module.css";
 
 const stateOf = (f: Finding): "yes" | "no" | "note" => (f.ok === null ? "note" : f.ok ? "yes" : "no");
 const icons = { yes: CheckCircleFilled, no: CloseCircleFilled, note: InfoCircleOutlined } as const;
@@ -19,7 +19,7 @@ export function Findings({ target }: { readonly target: ExplainTarget }) {
   const words = { yes: t("Terpenuhi"), no: t("Tidak terpenuhi"), note: t("Catatan") };
   const what = { name: data.user.name, subject: data.subject };
   return (
-    <section className="p-card x-answer" aria-live="polite">
+    <section className={`p-card ${styles.answer}`} aria-live="polite">
       <h2 data-sees={data.sees ? "" : undefined}>
         {data.sees ? t("{name} dapat melihat {subject}.", what) : t("{name} tidak dapat melihat {subject}.", what)}
       </h2>

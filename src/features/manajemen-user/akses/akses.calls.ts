@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { WordValues } from "#kit/job.ts";
+import type { WordValues } from "#platform/jobs/index.ts";
 
 /** A condition: met, not met, or for information only (null). Texts are templates with values. */
 export type Finding = {

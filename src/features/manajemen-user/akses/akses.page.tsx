@@ -1,16 +1,12 @@
 import { Select } from "antd";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { RefById } from "#web/field/RefById.tsx";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, RefById, Segmented, useT } from "#platform/ui/index.web.ts";
 import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
 import { type ExplainTarget, explainable } from "./akses.calls.ts";
 import { Findings } from "./Findings.tsx";
-import "#web/field/field.css";
-import "./akses.css";
+import "#platform/ui/field/field.css";
+import styles from "./akses.module.css";
 
 const isId = (v: string | null): v is string => v !== null && /^[1-9]\d{0,14}$/.test(v);
 const idOf = (v: string | null): number | undefined => (isId(v) ? Number(v) : undefined);
@@ -44,7 +40,7 @@ export default function ExplainPage() {
       title={t("Jelaskan akses")}
       subtitle={t("Mengapa seseorang melihat, atau tidak melihat, sebuah halaman atau data")}
     >
-      <div className="x-ask">
+      <div className={styles.ask}>
         <Who value={params.get("user")} onChange={(id) => set({ user: id })} />
         <What params={params} set={set} />
       </div>
@@ -62,7 +58,7 @@ export default function ExplainPage() {
 function Who({ value, onChange }: { readonly value: string | null; readonly onChange: (id: string | null) => void }) {
   const t = useT();
   return (
-    <div className="x-field">
+    <div className={styles.field}>
       <label htmlFor="x-user">{t("Orang")}</label>
       <RefById
         htmlId="x-user"
@@ -88,7 +84,7 @@ function What({ params, set }: WhatProps) {
   const noun = found.data.nouns.find((n) => n.name === params.get("noun"));
   return (
     <>
-      <div className="x-field">
+      <div className={styles.field}>
         <span id="x-kind">{t("Yang dilihat")}</span>
         <Segmented
           aria-labelledby="x-kind"
@@ -134,7 +130,7 @@ type PickerProps = {
   readonly onChange: (value: string | null) => void;
 };
 const Picker = ({ id, label, value, options, onChange }: PickerProps) => (
-  <div className="x-field">
+  <div className={styles.field}>
     <label htmlFor={id}>{label}</label>
     <Select
       id={id}
@@ -159,7 +155,7 @@ function Row({
 }) {
   const t = useT();
   return (
-    <div className="x-field">
+    <div className={styles.field}>
       <label htmlFor="x-row">{t("Data")}</label>
       <RefById
         key={path}

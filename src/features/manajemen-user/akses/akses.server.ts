@@ -2,13 +2,11 @@ import { z } from "zod";
 import type { Fields } from "#kit/field.ts";
 import { notFound } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import type { Person } from "#server/access/access.ts";
-import { loadPersonById } from "#server/access/person.ts";
-import type { Db } from "#server/db/db.ts";
-import { isOpen, pageAt, rolesThatGive, subjectOf } from "#server/explain/needs.ts";
-import { handle } from "#server/http/handle.ts";
-import { nameOf } from "#server/resource/select.ts";
-import { readRow } from "#server/resource/read.ts";
+import type { Person } from "#kit/person.ts";
+import { isOpenPage, loadPersonById, pageAt, rolesThatGive, subjectOf } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { nameOf, readRow } from "#platform/records/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { type ExplainTarget, type Explanation, explainable, explainAccess, type Finding } from "./akses.calls.ts";
 import { scopeFinding } from "./explain-scope.server.ts";
@@ -67,7 +65,7 @@ export const onExplainAccess = handle(explainAccess, input, (q, ctx) =>
       const page = pageAt(q.path);
       if (!page) throw notFound();
       subject = page.title;
-      if (!isOpen(page.access)) findings.push(await actionFinding(db, who, page.access));
+      if (!isOpenPage(page.access)) findings.push(await actionFinding(db, who, page.access));
       findings.push(await menuFinding(db, who, page.route, page.access));
       if (person) findings.push(reachFinding(person, who));
     } else if (q.action !== undefined) {
@@ -170,7 +168,7 @@ async function actionFinding(db: Db, w: Who, action: string): Promise<Finding> {
 
 async function menuFinding(db: Db, w: Who, route: string, access: string): Promise<Finding> {
   const base = { key: "menu", title: "Halaman", href: "/manajemen-user/peran-pengguna" };
-  if (isOpen(access))
+  if (isOpenPage(access))
     return {
       ...base,
       ok: w.roles.length > 0 || access !== "any-role",

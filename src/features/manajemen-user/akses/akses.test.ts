@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AccessNeeds } from "#kit/access.ts";
-import type { NoticeView } from "#kit/notification.ts";
+import type { AccessNeeds } from "#platform/access/index.ts";
+import type { NoticeView } from "#platform/jobs/index.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { Explanation, Finding } from "./akses.calls.ts";
 

@@ -1,9 +1,8 @@
 import type { AnyResource } from "#kit/resource.ts";
 import type { ScopeRule } from "#kit/scope.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Person } from "#kit/person.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import type { Finding } from "./akses.calls.ts";
-import { todaySql } from "#server/db/today-sql.ts";
 
 type Columns = Exclude<ScopeRule, string>;
 type Said = Pick<Finding, "words" | "values">;

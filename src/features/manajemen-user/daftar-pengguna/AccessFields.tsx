@@ -2,15 +2,14 @@ import InfoCircleOutlined from "@ant-design/icons/InfoCircleOutlined";
 import { Select } from "antd";
 import { type ReactNode, useId } from "react";
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { RefMany } from "../RefMany.tsx";
 import type { Option, UserAccess } from "./daftar-pengguna.calls.ts";
-import "#web/field/field.css";
-import "#web/resource/form.css";
-import "./users.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/record/form.css";
 
 export type Chosen = {
   readonly roles: readonly number[];

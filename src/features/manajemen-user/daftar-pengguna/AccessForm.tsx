@@ -1,14 +1,14 @@
 import { App, Button } from "antd";
 import { useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useDirty, usePageName, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { AccessFields, type Chosen, idsOf, Note } from "./AccessFields.tsx";
 import { DirectoryPart } from "./DirectoryPart.tsx";
 import { setUserAccess, type UserAccess } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
+import styles from "./users.module.css";
 
 /** Roles and areas, saved together. If the user cannot be changed, the reason is shown instead of the form. */
 export function AccessForm({
@@ -50,7 +50,7 @@ export function AccessForm({
   });
   const editable = may("user.access") && access.fixed === null;
   return (
-    <div className="u-access">
+    <div className={styles.access}>
       {access.fixed ? <Note>{t(access.fixed)}</Note> : null}
       <AccessFields
         grantable={access.grantable}
@@ -66,7 +66,7 @@ export function AccessForm({
         </p>
       ) : null}
       {editable ? (
-        <div className="u-foot">
+        <div className={styles.foot}>
           <Button
             type="primary"
             disabled={!dirty}
@@ -94,7 +94,7 @@ export function AccessForm({
         {t("Halaman yang terbuka")} <span className="p-faint p-tabular">{access.links.length}</span>
       </h3>
       {access.links.length > 0 ? (
-        <ul className="u-links">
+        <ul className={styles.links}>
           {access.links.map((l) => (
             <li key={l.href} title={l.href}>
               {pageName(l.name)}

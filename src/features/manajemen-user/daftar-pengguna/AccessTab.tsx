@@ -1,7 +1,6 @@
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { userAccess } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";

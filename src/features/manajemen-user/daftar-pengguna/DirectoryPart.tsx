@@ -1,11 +1,11 @@
 import { App, Button, Input, Popconfirm, Select } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { relative, useT } from "#platform/ui/index.web.ts";
 import { announceIdentity, dropIdentity, type Identity, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { useAfterChange } from "./useAfterChange.ts";
+import styles from "./users.module.css";
 
 const providerWords: Readonly<Record<Identity["provider"], string>> = {
   ldap: "Direktori perusahaan",
@@ -92,7 +92,7 @@ export function DirectoryPart({
       {editable ? (
         <div className="r-field">
           <Select
-            className="u-provider"
+            className={styles.provider}
             aria-label={t("Penyedia")}
             value={provider}
             onChange={setProvider}

@@ -1,9 +1,9 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import type { CreationPartProps } from "#web/resource/creation.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import type { CreationPartProps } from "#platform/records/index.web.ts";
 import { AccessFields, type Chosen, idsOf } from "./AccessFields.tsx";
 import { createUser, grantableRoles } from "./daftar-pengguna.calls.ts";
+import styles from "./users.module.css";
 
 const none: Chosen = { roles: [], regions: [], areas: [], distributors: [] };
 const parts = new Set(["roles", "regions", "areas", "distributors"]);
@@ -16,7 +16,7 @@ function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPa
   if (!found.data) return <LoadingState rows={3} />;
   const wrong = faults.filter((f) => parts.has(f.field));
   return (
-    <section className="u-access u-new" aria-label={t("Peran & cakupan")}>
+    <section className={`${styles.access} ${styles.new}`} aria-label={t("Peran & cakupan")}>
       <h3>{t("Peran & cakupan")}</h3>
       <AccessFields
         grantable={found.data.data}

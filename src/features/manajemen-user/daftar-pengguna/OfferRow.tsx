@@ -1,9 +1,9 @@
 import { App, Button, Popconfirm } from "antd";
-import { useCall } from "#web/api/hooks.ts";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { relative, useT } from "#platform/ui/index.web.ts";
 import { answerOffer, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
+import styles from "./users.module.css";
 
 /** An identity with the account's e-mail, not confirmed by the account's password; an administrator may link it. */
 export function OfferRow({
@@ -24,7 +24,7 @@ export function OfferRow({
   });
   const send = (accept: boolean) => answer.mutate({ id: user, offer: offer.id, accept });
   return (
-    <div className="u-offer p-small">
+    <div className={`${styles.offer} p-small`}>
       <p>
         {t("{name} ({email}) ingin dihubungkan lewat penyedia identitas", { name: offer.name, email: offer.email })}{" "}
         <span className="p-faint p-caption">{relative(offer.asked_at)}</span>

@@ -1,12 +1,11 @@
 import EyeOutlined from "@ant-design/icons/EyeOutlined";
 import { Input } from "antd";
 import { useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, integer, LoadingState, usePageName, useT } from "#platform/ui/index.web.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { previewLimit, type UserPreview, userPreview } from "./user-preview.calls.ts";
+import styles from "./users.module.css";
 
 const reaches: Readonly<Record<UserPreview["reach"], string>> = {
   none: "Tidak melihat data apa pun: belum ada peran atau cakupan.",
@@ -28,7 +27,7 @@ export function PreviewTab({ row }: { readonly row: User }) {
     `${pageName(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
-    <div className="u-preview">
+    <div className={styles.preview}>
       <p className="p-note">
         <EyeOutlined aria-hidden="true" />
         <span>
@@ -48,7 +47,7 @@ export function PreviewTab({ row }: { readonly row: User }) {
             value={words}
             onChange={(e) => setWords(e.target.value)}
           />
-          <ul className="u-seen">
+          <ul className={styles.seen}>
             {shown.map((p) => (
               <li key={p.route}>
                 <span className="p-cut" title={p.route}>

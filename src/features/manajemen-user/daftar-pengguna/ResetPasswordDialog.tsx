@@ -1,13 +1,12 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button, Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useCopy, useT } from "#platform/ui/index.web.ts";
 import { resetUserPassword } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { useAfterChange } from "./useAfterChange.ts";
-import "./users.css";
+import styles from "./users.module.css";
 
 /** Generates a password to be passed on in person or by telephone; it is displayed only once. */
 export function ResetPasswordDialog({
@@ -36,7 +35,7 @@ export function ResetPasswordDialog({
         }
         mask={{ closable: false }}
       >
-        <div className="u-password">
+        <div className={styles.password}>
           <output className="p-mono">{password}</output>
           <Button icon={<CopyOutlined />} onClick={() => void copy(password, t("Tersalin"))} aria-label={t("Salin")} />
         </div>

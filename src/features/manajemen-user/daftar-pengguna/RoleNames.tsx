@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import { missing } from "#web/format.ts";
+import { missing } from "#platform/ui/index.web.ts";
 
 /** The first role as a tag, and the number of further roles. */
 export function RoleNames({ value }: { readonly value: unknown }) {

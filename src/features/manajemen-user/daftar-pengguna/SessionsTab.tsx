@@ -1,8 +1,7 @@
 import { App, Button } from "antd";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { SessionList } from "#web/session/SessionList.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { SessionList } from "#platform/access/index.web.ts";
 import { endUserSessions, userSessions } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { useAfterChange } from "./useAfterChange.ts";

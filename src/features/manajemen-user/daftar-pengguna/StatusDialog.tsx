@@ -2,12 +2,12 @@ import { App, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { dialogWidths } from "#kit/constants.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { setUserStatus, type UserStatus } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
-import "#web/resource/form.css";
+import "#platform/records/record/form.css";
 
 type Props = { readonly row: User; readonly onClose: (changed: boolean) => void };
 type Words = {

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
-import type { SessionRow } from "#features/auth/auth.calls.ts";
+import type { SessionRow } from "#platform/access/index.ts";
 
 export type Option = { readonly id: number; readonly name: string };
 export type RoleOfUser = Option & { readonly code: string; readonly group_role: string; readonly origin: string };

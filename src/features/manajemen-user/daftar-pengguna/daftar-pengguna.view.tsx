@@ -4,7 +4,7 @@ import MailOutlined from "@ant-design/icons/MailOutlined";
 import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
 import UnlockOutlined from "@ant-design/icons/UnlockOutlined";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { AccessTab } from "./AccessTab.tsx";
 import { User } from "./daftar-pengguna.resource.ts";
 import { InviteDialog } from "./InviteDialog.tsx";

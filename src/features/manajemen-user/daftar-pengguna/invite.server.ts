@@ -1,7 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { inviteLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { addresseeOf, inviteLetter, queueMail } from "#platform/jobs/index.server.ts";
 
 /** Invites a new user with a one-time code, so that no password is sent by e-mail. */
 export async function invite(db: Db, id: number, by: { fullname: string; userId: number }): Promise<boolean> {
@@ -13,6 +11,6 @@ export async function invite(db: Db, id: number, by: { fullname: string; userId:
     );
   const to = addresseeOf({ id, ...user });
   if (!to) return false;
-  await post(db, { ...inviteLetter(to, { by: by.fullname, username: user.username }), ownerId: by.userId });
+  await queueMail(db, { ...inviteLetter(to, { by: by.fullname, username: user.username }), ownerId: by.userId });
   return true;
 }

@@ -1,5 +1,5 @@
 import { routePattern } from "#kit/route.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
 export type OpenedPage = { readonly href: string; readonly name: string };

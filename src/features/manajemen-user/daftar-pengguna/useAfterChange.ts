@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { keyOf } from "#web/api/hooks.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { keyOf } from "#platform/http/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { User } from "./daftar-pengguna.resource.ts";
 import { userAccess, userSessions } from "./daftar-pengguna.calls.ts";
 

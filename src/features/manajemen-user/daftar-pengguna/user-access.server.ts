@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
-import { announce } from "#server/access/session-bus.ts";
-import type { Person } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { notify } from "#server/notify/notify.ts";
-import { readRow } from "#server/resource/read.ts";
-import { createRow, within } from "#server/resource/save.ts";
-import { accessFacts, noticeTexts } from "#server/notify/texts.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import type { Person } from "#kit/person.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { accessFacts, noticeTexts, notify } from "#platform/jobs/index.server.ts";
+import { readRow, createRow, within } from "#platform/records/index.server.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import {
   type AccessInput,
@@ -23,7 +20,6 @@ import {
 import { User } from "./daftar-pengguna.resource.ts";
 import { openedPages } from "./opened-pages.server.ts";
 import { userHooks } from "./user-hooks.server.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 export const rowId = z.union([
   z.number().int().positive(),
@@ -145,7 +141,7 @@ async function applyAccess(db: Db, person: Person, next: Wish): Promise<UserAcce
     before: summary(before),
     after: summary(after),
   });
-  await announce(db, { user: next.id });
+  await announceAccessChange(db, { user: next.id });
   return after;
 }
 

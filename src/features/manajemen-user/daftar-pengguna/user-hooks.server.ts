@@ -1,9 +1,8 @@
 import { Refused } from "#kit/refused.ts";
-import { isMasked } from "#server/access/access.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { endSessions } from "#server/access/session-store.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { isMasked } from "#kit/person.ts";
+import { announceAccessChange, endSessions } from "#platform/access/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { requireAnotherAdmin, requireBelow, requireFresh, requireOther } from "../guard.server.ts";
 import { User } from "./daftar-pengguna.resource.ts";
 import { invite } from "./invite.server.ts";
@@ -26,7 +25,7 @@ export const userHooks = resourceHooks(User, {
   },
   async afterSave(id, before, ctx) {
     if (!before) await invite(ctx.db, id, ctx.person);
-    await announce(ctx.db, { user: id });
+    await announceAccessChange(ctx.db, { user: id });
   },
   async beforeArchive(row, ctx) {
     await mayWrite(ctx, row.id);

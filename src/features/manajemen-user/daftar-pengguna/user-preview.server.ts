@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import type { Person } from "#server/access/access.ts";
-import { loadPersonById } from "#server/access/person.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Person } from "#kit/person.ts";
+import { loadPersonById } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { requireBelow } from "../guard.server.ts";
 import { type PreviewPage, previewLimit, type UserPreview, userPreview } from "./user-preview.calls.ts";

@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { hashPassword } from "#server/access/password.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { endSessions } from "#server/access/session-store.ts";
-import { accountKey, forgiveAccount } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { passwordResetLetter, secondStepLetter } from "#server/mail/account-letters.ts";
-import { addresseeOf } from "#server/mail/addressee.ts";
-import { post } from "#server/mail/outbox.ts";
-import type { SessionRow } from "#features/auth/auth.calls.ts";
+import {
+  accountKey,
+  announceAccessChange,
+  clearAccountFailures,
+  endSessions,
+  hashPassword,
+} from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { addresseeOf, passwordResetLetter, queueMail, secondStepLetter } from "#platform/jobs/index.server.ts";
+import type { SessionRow } from "#platform/access/index.ts";
 import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { requireAnotherAdmin, requireHelpable, requireOther } from "../guard.server.ts";
@@ -66,9 +66,9 @@ export const onSetUserStatus = handle(
         "update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
         { id, status, by: ctx.person.userId },
       );
-      if (status === "active") await forgiveAccount(sys, accountKey(id, ""));
+      if (status === "active") await clearAccountFailures(sys, accountKey(id, ""));
       else await endSessions(sys, { user: id }, status);
-      await announce(db, { user: id });
+      await announceAccessChange(db, { user: id });
       await audit(db, {
         action: "status",
         entity: "user",
@@ -100,9 +100,9 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
       { id, hash: await hashPassword(password), by: ctx.person.userId },
     );
     await endSessions(sys, { user: id }, "password reset by administrator");
-    await forgiveAccount(sys, accountKey(id, ""));
+    await clearAccountFailures(sys, accountKey(id, ""));
     const to = addresseeOf(user);
-    if (to) await post(sys, passwordResetLetter(to, ctx.person.fullname));
+    if (to) await queueMail(sys, passwordResetLetter(to, ctx.person.fullname));
     await audit(db, {
       action: "password.reset",
       entity: "user",
@@ -121,7 +121,7 @@ export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx)
     if (!(await dropSecondStep(db, id)))
       throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
     const to = addresseeOf(user);
-    if (to) await post(db, secondStepLetter(to, "removed", ctx.person.fullname));
+    if (to) await queueMail(db, secondStepLetter(to, "removed", ctx.person.fullname));
     await audit(db, { action: "second-step.remove", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),

@@ -1,22 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useNavigate, useSearchParams } from "react-router";
-import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { getCall } from "#web/resource/resource-calls.ts";
+import { call, keyOf } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, getCall, useMay } from "#platform/records/index.web.ts";
 import { AccessTab } from "../daftar-pengguna/AccessTab.tsx";
 import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
 import { SessionsTab } from "../daftar-pengguna/SessionsTab.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import "#web/field/field.css";
-import "#web/resource/drawer.css";
-import "#web/resource/form.css";
-import "./kelola-pengguna.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/record/drawer.css";
+import "#platform/records/record/form.css";
+import styles from "./kelola-pengguna.module.css";
 
 /** A page for one user: record, access and sessions. */
 export default function ManageUserPage() {
@@ -32,7 +26,7 @@ export default function ManageUserPage() {
   const row = id === null ? undefined : (found.data?.data as unknown as User | undefined);
   return (
     <Page title={t("Kelola pengguna")}>
-      <div className="p-card k-pick">
+      <div className={`p-card ${styles.pick}`}>
         <RefSelect
           target={User}
           label={t("Pengguna")}
@@ -59,7 +53,7 @@ function Person({ row }: { readonly row: User }) {
   const may = useMay();
   const navigate = useNavigate();
   return (
-    <div className="k-grid">
+    <div className={styles.grid}>
       <section className="p-card">
         <header>
           <h2>{t("Peran & cakupan")}</h2>

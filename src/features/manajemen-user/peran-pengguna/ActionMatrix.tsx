@@ -1,10 +1,10 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Checkbox, Empty, Input } from "antd";
 import { useMemo, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { columns, groupsOf, isColumn, type Line, verbOf } from "./matrix-groups.ts";
 import type { ActionInfo, RoleFull } from "./peran-pengguna.calls.ts";
+import styles from "./roles.module.css";
 
 type Props = {
   readonly actions: readonly ActionInfo[];
@@ -38,7 +38,7 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
       <Input
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
-        className="o-search"
+        className={styles.search}
         value={words}
         onChange={(e) => setWords(e.target.value)}
         placeholder={t("Cari izin")}
@@ -48,8 +48,8 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("Tidak ada yang cocok.")} />
       ) : null}
       {groups.map((g) => (
-        <ScrollRegion key={g.name} className="o-scroll" label={g.name}>
-          <table className="o-matrix">
+        <ScrollRegion key={g.name} className={styles.scroll} label={g.name}>
+          <table className={styles.matrix}>
             <caption>
               <span>{g.name}</span>
               <span className="p-faint p-caption p-tabular">
@@ -115,7 +115,7 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
         );
       })}
       <td>
-        <span className="o-others">
+        <span className={styles.others}>
           {others.map((a) => (
             <Box key={a.action} info={a} words {...{ held, missing, fixed, set }} />
           ))}
@@ -142,7 +142,7 @@ function Box({
     ...(missing.has(info.action) ? [t("Diusulkan untuk peran ini.")] : []),
   ].join(" · ");
   return (
-    <span className="o-box" data-proposed={missing.has(info.action) && !on ? "" : undefined} title={title}>
+    <span className={styles.box} data-proposed={missing.has(info.action) && !on ? "" : undefined} title={title}>
       <Checkbox
         checked={on}
         disabled={blocked}

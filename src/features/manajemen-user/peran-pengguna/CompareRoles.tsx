@@ -1,10 +1,10 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
 import { Checkbox, Select } from "antd";
 import { useMemo, useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { EmptyState, useT } from "#platform/ui/index.web.ts";
 import { groupsOf } from "./matrix-groups.ts";
 import type { RoleFull, RoleMatrix } from "./peran-pengguna.calls.ts";
+import styles from "./roles.module.css";
 
 type Props = {
   readonly matrix: RoleMatrix;
@@ -32,8 +32,8 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
     />
   );
   return (
-    <section className="p-card o-roles">
-      <div className="o-roles-head">
+    <section className={`p-card ${styles.roles}`}>
+      <div className={styles.rolesHead}>
         {pick("a", left.code, t("Peran pertama"))}
         <span className="p-faint">{t("dibanding")}</span>
         {pick("b", right.code, t("Peran kedua"))}
@@ -44,8 +44,8 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t("Kedua peran sama")}>{t("Tidak ada izin maupun halaman yang berbeda.")}</EmptyState>
       ) : (
-        <div className="o-scroll">
-          <table className="o-matrix">
+        <div className={styles.scroll}>
+          <table className={styles.matrix}>
             <thead>
               <tr>
                 <th scope="col">{t("Izin atau halaman")}</th>
@@ -56,7 +56,7 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
             {rows.map((g) => (
               <tbody key={g.name}>
                 <tr>
-                  <th scope="rowgroup" colSpan={3} className="o-group">
+                  <th scope="rowgroup" colSpan={3} className={styles.group}>
                     {g.name}
                   </th>
                 </tr>

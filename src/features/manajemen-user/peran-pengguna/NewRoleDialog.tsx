@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { faultsOf } from "#web/field/faults.ts";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { faultsOf, useT } from "#platform/ui/index.web.ts";
 import { createRole, type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { Labelled, RoleFields, type RoleWords } from "./RoleFields.tsx";
 

@@ -1,8 +1,9 @@
 import { Checkbox } from "antd";
 import { useMemo } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { type MenuNode, pagesBelow, treeOf } from "./matrix-groups.ts";
 import type { MenuRow } from "./peran-pengguna.calls.ts";
+import styles from "./roles.module.css";
 
 /** The menu of the role; selecting a group selects the pages in it. */
 export function PageTree({
@@ -23,7 +24,7 @@ export function PageTree({
     onChange(next);
   };
   return (
-    <div className="o-pages">
+    <div className={styles.pages}>
       {tree.map((n) => (
         <section key={n.id}>
           <Branch node={n} {...{ held, fixed, set }} />

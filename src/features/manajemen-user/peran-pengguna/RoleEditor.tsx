@@ -4,18 +4,26 @@ import { App, Button, Tabs } from "antd";
 import { useState } from "react";
 import { adminRole } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { reloadAccount } from "#web/session/account.ts";
-import { faultsOf } from "#web/field/faults.ts";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { faultsOf, useDirty, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import { reloadAccount } from "#platform/access/index.web.ts";
 import { ActionMatrix } from "./ActionMatrix.tsx";
 import { PageTree } from "./PageTree.tsx";
 import { archiveRole, type RoleFull, type RoleMatrix, roleMatrix, saveRole } from "./peran-pengguna.calls.ts";
 import { RoleFields, type RoleWords } from "./RoleFields.tsx";
+import styles from "./roles.module.css";
 
 const same = <T,>(a: ReadonlySet<T>, b: readonly T[]): boolean => a.size === b.length && b.every((x) => a.has(x));
+
+const wordsOf = ({ name, group_role, reach, description }: RoleFull): RoleWords => ({
+  name,
+  group_role,
+  reach,
+  description,
+});
+const noteClass = `p-note ${styles.note}`;
+const editorClass = `p-card ${styles.editor}`;
 
 /** Name, permissions and pages of one role, saved together. */
 export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly matrix: RoleMatrix }) {
@@ -24,12 +32,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   const { message, modal } = App.useApp();
   const client = useQueryClient();
   const known = matrix.menus.filter((m) => m.href !== null && role.menus.includes(m.id)).map((m) => m.id);
-  const [words, setWords] = useState<RoleWords>({
-    name: role.name,
-    group_role: role.group_role,
-    reach: role.reach,
-    description: role.description,
-  });
+  const [words, setWords] = useState(() => wordsOf(role));
   const [actions, setActions] = useState<ReadonlySet<string>>(new Set(role.actions));
   const [menus, setMenus] = useState<ReadonlySet<number>>(new Set(known));
   const isAdmin = role.code === adminRole;
@@ -70,6 +73,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   const missing = (role.proposed?.missing ?? []).filter(
     (a) => !actions.has(a) && matrix.actions.some((x) => x.action === a && x.mine),
   );
+  const addMissing = () => setActions(new Set([...actions, ...missing]));
   const faults = faultsOf(save.error);
   const ask = () =>
     modal.confirm({
@@ -81,7 +85,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
       onOk: () => archive.mutateAsync({ id: role.id, version: role.version }).catch(() => undefined),
     });
   return (
-    <section className="p-card o-editor">
+    <section className={editorClass}>
       <header>
         <h2>{t(role.name)}</h2>
         <span className="p-mono p-caption p-faint">{role.code}</span>
@@ -95,14 +99,14 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
       </header>
       <div className="p-body">
         {isAdmin ? (
-          <p className="p-note o-note">{t("Peran administrator selalu memiliki semua izin dan tidak dapat diubah.")}</p>
+          <p className={noteClass}>{t("Peran administrator selalu memiliki semua izin dan tidak dapat diubah.")}</p>
         ) : null}
         {!fixed && missing.length > 0 ? (
-          <p className="p-note o-note">
+          <p className={noteClass}>
             <BulbOutlined aria-hidden="true" />
             <span>
               {t("{count} izin diusulkan untuk peran ini dan belum diberikan.", { count: missing.length })}{" "}
-              <button type="button" className="o-link" onClick={() => setActions(new Set([...actions, ...missing]))}>
+              <button type="button" className={styles.link} onClick={addMissing}>
                 {t("Centang semuanya")}
               </button>
             </span>
@@ -138,7 +142,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
         />
       </div>
       {fixed ? null : (
-        <footer className="o-save">
+        <footer className={styles.save}>
           <span className="p-small p-muted">
             {dirty
               ? t("{added} ditambah, {removed} dicabut", {

@@ -1,6 +1,6 @@
 import { Input, Select } from "antd";
 import { type ReactNode, useId } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { Reach } from "./peran-pengguna.calls.ts";
 
 export type RoleWords = {

@@ -1,6 +1,7 @@
 import { Select } from "antd";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { RoleFull } from "./peran-pengguna.calls.ts";
+import styles from "./roles.module.css";
 
 /** Roles by group, with the number of users of each. */
 export function RoleList({
@@ -17,7 +18,7 @@ export function RoleList({
   return (
     <>
       <Select
-        className="f-wide o-pick"
+        className={`f-wide ${styles.pick}`}
         aria-label={t("Peran")}
         value={code}
         onChange={onPick}
@@ -29,7 +30,7 @@ export function RoleList({
             .map((r) => ({ value: r.code, label: `${t(r.name)} (${r.users})` })),
         }))}
       />
-      <nav className="p-card o-roles" aria-label={t("Peran")}>
+      <nav className={`p-card ${styles.roles}`} aria-label={t("Peran")}>
         {groups.map((g) => (
           <section key={g}>
             <h2 className="p-caption p-faint">{t(g)}</h2>

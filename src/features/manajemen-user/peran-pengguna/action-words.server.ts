@@ -1,5 +1,5 @@
 import { actionOf, type AnyResource, verbs } from "#kit/resource.ts";
-import type { Registry } from "#server/registry.ts";
+import type { Registry } from "#platform/records/index.server.ts";
 import { grantables } from "#features/auth/grants.server.ts";
 import { placeOf } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
 import type { ActionInfo } from "./peran-pengguna.calls.ts";

@@ -2,20 +2,26 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  ErrorState,
+  LoadingState,
+  Page,
+  type Patch,
+  patched,
+  Segmented,
+  UnknownAddress,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { CompareRoles } from "./CompareRoles.tsx";
 import { NewRoleDialog } from "./NewRoleDialog.tsx";
 import { type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { RoleEditor } from "./RoleEditor.tsx";
 import { RoleList } from "./RoleList.tsx";
-import "./roles.css";
+import "#platform/records/record/form.css";
+import "#platform/ui/field/field.css";
+import styles from "./roles.module.css";
 
 const entries = { mode: "Bagian" } as const;
 
@@ -89,7 +95,7 @@ function Editing({
 }) {
   const role = matrix.roles.find((r) => r.code === code) ?? matrix.roles[0];
   return (
-    <div className="o-split">
+    <div className={styles.split}>
       <RoleList roles={matrix.roles} code={role?.code} onPick={onPick} />
       {role ? <RoleEditor key={`${role.id}.${role.version}`} role={role} matrix={matrix} /> : null}
     </div>

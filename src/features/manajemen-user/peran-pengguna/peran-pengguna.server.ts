@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { adminRole } from "#kit/constants.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Person } from "#server/access/access.ts";
-import { announce } from "#server/access/session-bus.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import type { Person } from "#kit/person.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { declared, grantables } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { proposedActions } from "#features/auth/role-match.ts";
@@ -14,7 +13,6 @@ import { refreshRoleNames } from "../guard.server.ts";
 import { rowId } from "../daftar-pengguna/user-access.server.ts";
 import { actionInfos } from "./action-words.server.ts";
 import { archiveRole, createRole, type MenuRow, type RoleFull, roleMatrix, saveRole } from "./peran-pengguna.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 type Row = Omit<RoleFull, "proposed">;
 const list = `
@@ -208,7 +206,7 @@ export const onSaveRole = handle(
         before: { name: before.name, reach: before.reach, actions: gone, menus: menuChange.removed },
         after: { name: input.name.trim(), reach: input.reach, actions: added, menus: menuChange.added },
       });
-      await announce(tx, "all");
+      await announceAccessChange(tx, "all");
       return { version: input.version + 1 };
     });
   },
@@ -228,7 +226,7 @@ export const onArchiveRole = handle(
         { id, by: person.userId },
       );
       await audit(tx, { action: "archive", entity: "role", entityId: id, label: before.name });
-      await announce(tx, "all");
+      await announceAccessChange(tx, "all");
       return { ok: true as const };
     }),
 );

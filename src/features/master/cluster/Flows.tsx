@@ -1,7 +1,6 @@
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { integer, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { type Move, moveWords, type Outcome } from "./cluster.calls.ts";
+import styles from "./cluster.module.css";
 
 const marks: Readonly<Record<Move, string>> = { up: "▲", down: "▼", stay: "=", enter: "+", leave: "−", none: "○" };
 
@@ -17,7 +16,7 @@ export function Counts({
 }) {
   const t = useT();
   return (
-    <ul className="c-counts">
+    <ul className={styles.counts}>
       {(Object.keys(moveWords) as Move[]).map((m) => {
         const body = (
           <>
@@ -53,8 +52,8 @@ export function Flows({ outcome }: { readonly outcome: Outcome }) {
   const sum = (pick: (f: Outcome["flows"][number]) => boolean) =>
     outcome.flows.filter(pick).reduce((s, f) => s + f.stores, 0);
   return (
-    <ScrollRegion className="c-scroll" label={t("Perpindahan cluster")}>
-      <table className="c-matrix">
+    <ScrollRegion className={styles.scroll} label={t("Perpindahan cluster")}>
+      <table className={styles.matrix}>
         <caption className="p-hidden">{t("Perpindahan cluster")}</caption>
         <thead>
           <tr>

@@ -1,9 +1,7 @@
 import type { Tone } from "#kit/field.ts";
-import { decimal, missing, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { decimal, missing, percent, ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { type Move, moveWords, type StoreMove } from "./cluster.calls.ts";
+import styles from "./cluster.module.css";
 
 const tones: Readonly<Record<Move, Tone>> = {
   up: "success",
@@ -17,10 +15,10 @@ const tones: Readonly<Record<Move, Tone>> = {
 /** Stores with their old class, new class and the figures that decide. */
 export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove[]; readonly caption: string }) {
   const t = useT();
-  if (rows.length === 0) return <p className="p-small p-muted c-hint">{t("Tidak ada toko yang cocok.")}</p>;
+  if (rows.length === 0) return <p className={`p-small p-muted ${styles.hint}`}>{t("Tidak ada toko yang cocok.")}</p>;
   return (
-    <ScrollRegion className="c-scroll" label={caption}>
-      <table className="c-matrix">
+    <ScrollRegion className={styles.scroll} label={caption}>
+      <table className={styles.matrix}>
         <caption>{caption}</caption>
         <thead>
           <tr>

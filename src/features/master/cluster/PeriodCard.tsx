@@ -2,23 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useEffect, useState } from "react";
 import type { OutputOf } from "#kit/call.ts";
-import { jobIsOver } from "#kit/job.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { Cell } from "#web/field/Cell.tsx";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { JobProgress } from "#web/job/JobProgress.tsx";
-import { useJob } from "#web/job/jobs.ts";
-import { useStartJob } from "#web/job/useStartJob.ts";
-import { type AnyRow, forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { jobIsOver } from "#platform/jobs/index.ts";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { Cell, ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { JobProgress, useJob, useStartJob } from "#platform/jobs/index.web.ts";
+import { type AnyRow, forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { periodOutcome, periodStores, publishPeriod } from "./cluster.calls.ts";
 import { Counts, Flows } from "./Flows.tsx";
 import { PeriodStores, useMovePick } from "./PeriodStores.tsx";
 import { RunCluster } from "./periode.jobs.ts";
 import { ClusterPeriod } from "./periode.resource.ts";
 import { WithdrawDialog } from "./WithdrawDialog.tsx";
+import styles from "./cluster.module.css";
 
 type Props = { readonly row: AnyRow; readonly onEdit: () => void; readonly onOpen: () => void };
 
@@ -51,7 +46,7 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
   const job = started ?? publishing ?? found.data?.job ?? null;
   const computed = row.state === "computed" || row.state === "published";
   return (
-    <section className="p-card c-period">
+    <section className={`p-card ${styles.period}`}>
       <header>
         <h2 className="p-cut">{String(row.name)}</h2>
         <Cell field={ClusterPeriod.fields.state} value={row.state} />
@@ -71,7 +66,7 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
       ) : !found.data ? (
         <LoadingState rows={8} />
       ) : !computed && row.state !== "withdrawn" ? (
-        <p className="p-small p-muted c-hint">
+        <p className={`p-small p-muted ${styles.hint}`}>
           {t("Belum dihitung. Perhitungan tidak mengubah cluster toko sampai diterbitkan.")}
         </p>
       ) : (
@@ -87,11 +82,11 @@ function Result({ row, outcome }: { readonly row: AnyRow; readonly outcome: Outp
   return (
     <>
       {outcome.stale ? (
-        <p className="p-note c-note" data-tone="warning">
+        <p className={`p-note ${styles.note}`} data-tone="warning">
           {t("Periode {code} terbit sesudah hitungan ini; hitung ulang sebelum menerbitkan.", { code: outcome.stale })}
         </p>
       ) : null}
-      <p className="p-small p-muted c-hint">
+      <p className={`p-small p-muted ${styles.hint}`}>
         {t("{count} toko dihitung {at}", { count: integer(row.stores as number), at: instant(outcome.computedAt) })}
         {row.publishedAt ? ` · ${t("terbit {at}", { at: instant(String(row.publishedAt)) })}` : ""}
       </p>

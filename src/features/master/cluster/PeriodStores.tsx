@@ -1,13 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Input, Pagination } from "antd";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, type Patch, patched, useT } from "#platform/ui/index.web.ts";
 import { type Move, moveWords, periodStores } from "./cluster.calls.ts";
 import { MoveTable } from "./MoveTable.tsx";
+import styles from "./cluster.module.css";
 
 /** The selected kind of move, stored in the address. */
 export function useMovePick() {
@@ -33,10 +31,10 @@ export function PeriodStores({ id }: { readonly id: number }) {
   const total = found.data?.meta.totalCount ?? 0;
   return (
     <>
-      <div className="c-bar">
+      <div className={styles.bar}>
         <Input.Search
           allowClear
-          className="c-find"
+          className={styles.find}
           defaultValue={words}
           placeholder={t("Kode atau nama toko")}
           aria-label={t("Kode atau nama toko")}
@@ -53,7 +51,7 @@ export function PeriodStores({ id }: { readonly id: number }) {
         <LoadingState rows={6} />
       )}
       {found.data && total > found.data.meta.perPage ? (
-        <div className="c-bar">
+        <div className={styles.bar}>
           <Pagination
             size="small"
             current={page}

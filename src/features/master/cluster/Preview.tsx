@@ -1,11 +1,8 @@
 import { App, Button, Select } from "antd";
 import { useState } from "react";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { told } from "#web/api/told.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, FigureInput, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   type GrowthBasis,
@@ -19,7 +16,7 @@ import { Counts, Flows } from "./Flows.tsx";
 import { MoveTable } from "./MoveTable.tsx";
 import { contradiction, contradictionWords, type Measure, type Threshold } from "./thresholds.ts";
 import { UseFrom } from "./UseFrom.tsx";
-import "./cluster.css";
+import styles from "./cluster.module.css";
 
 /** Tries thresholds on current sales and shows which stores would rise or fall, without changing any. */
 export default function Preview() {
@@ -53,7 +50,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
       void client.invalidateQueries({ queryKey: keyOf(thresholdsToday) });
       void forgetNoun(client, ClusterConfiguration);
     },
-    onError: (e) => void message.error(told(e, t)),
+    onError: (e) => void message.error(describeError(e, t)),
   });
   const conflict = contradiction(rows);
   const words = conflict ? contradictionWords(conflict) : undefined;
@@ -62,8 +59,8 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
   const ask = () =>
     preview.mutate({ thresholds: limitsOf(rows), months, growthBasis, firstMonth: monthsBack(set.today, months) });
   return (
-    <div className="c-trial">
-      <table className="c-limits">
+    <div className={styles.trial}>
+      <table className={styles.limits}>
         <caption className="p-hidden">{t("Ambang yang dicoba")}</caption>
         <thead>
           <tr>
@@ -115,7 +112,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
           {t(words.message, words.values)}
         </p>
       ) : null}
-      <div className="c-bar">
+      <div className={styles.bar}>
         <Select
           aria-label={t("Jendela penjualan")}
           value={months}
@@ -142,13 +139,13 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
         ) : null}
       </div>
       {preview.data ? (
-        <div className="c-result" aria-live="polite">
+        <div aria-live="polite">
           <Counts counts={preview.data.counts} />
           <Flows outcome={preview.data} />
           <MoveTable rows={preview.data.moved} caption={t("Toko terbesar yang akan pindah")} />
         </div>
       ) : (
-        <p className="p-small p-muted c-hint">
+        <p className={`p-small p-muted ${styles.hint}`}>
           {t("Pratinjau memakai penjualan yang sudah ada dan tidak mengubah apa pun.")}
         </p>
       )}

@@ -1,8 +1,6 @@
 import { Form, Modal } from "antd";
-import { lazy, Suspense, useState } from "react";
-import { useT } from "#web/i18n.ts";
-
-const DateInput = lazy(() => import("#web/field/DateInput.tsx").then((m) => ({ default: m.DateInput })));
+import { Suspense, useState } from "react";
+import { LazyDateInput, useT } from "#platform/ui/index.web.ts";
 
 /** First day on which the tried thresholds apply. */
 export function UseFrom({
@@ -35,7 +33,7 @@ export function UseFrom({
           extra={t("Ambang yang sekarang berlaku berakhir pada hari itu.")}
         >
           <Suspense fallback={null}>
-            <DateInput id="c-from" value={day} onChange={(v) => setDay(v as string | null)} />
+            <LazyDateInput id="c-from" value={day} onChange={(v) => setDay(v as string | null)} />
           </Suspense>
         </Form.Item>
       </Form>

@@ -1,8 +1,7 @@
 import { App } from "antd";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { ReasonDialog, useT } from "#platform/ui/index.web.ts";
+import type { AnyRow } from "#platform/records/index.web.ts";
 import { withdrawPeriod } from "./cluster.calls.ts";
 
 /** Withdraws a publication in a background job; stores return to their previous class. */

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { GrowthBasis, Outcome, StoreMove } from "./cluster.calls.ts";
 import type { Threshold } from "./thresholds.ts";
 

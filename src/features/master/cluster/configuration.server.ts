@@ -1,8 +1,8 @@
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { ClusterConfiguration } from "./configuration.resource.ts";
 import { contradiction, contradictionWords, type Threshold } from "./thresholds.ts";
 

@@ -1,6 +1,6 @@
 import ExperimentOutlined from "@ant-design/icons/ExperimentOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ClusterConfiguration } from "./configuration.resource.ts";
 
 const Preview = lazy(() => import("./Preview.tsx"));

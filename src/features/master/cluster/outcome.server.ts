@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Threshold } from "./thresholds.ts";
-import { handle } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { handle, search } from "#platform/http/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { moveColumns, moveJoins, outcomeOf } from "./classify.server.ts";
 import { type Move, moveWords, periodOutcome, periodStores, type StoreMove } from "./cluster.calls.ts";
 import { periodOf } from "./periode.server.ts";

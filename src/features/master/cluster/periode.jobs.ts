@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 const ofPeriod = ({ periodId }: { periodId: number }) => String(periodId);
 export const RunCluster = defineJob<{ periodId: number }>("cluster.run", {

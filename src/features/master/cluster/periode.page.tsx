@@ -2,19 +2,25 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { integer, month, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { useOpened } from "#web/resource/open-record.ts";
-import { useList } from "#web/resource/useList.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { Cell } from "#web/field/Cell.tsx";
+import {
+  Cell,
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  month,
+  Page,
+  plainDate,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { type AnyRow, useOpened, useList } from "#platform/records/index.web.ts";
 import { ClusterPeriod } from "./periode.resource.ts";
 import { PeriodCard } from "./PeriodCard.tsx";
-import "./cluster.css";
+import styles from "./cluster.module.css";
 
-const RecordDrawer = lazy(() => import("#web/resource/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
+const RecordDrawer = lazy(() =>
+  import("#platform/records/record/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })),
+);
 
 /** Periods at the left; the selected one at the right with its actions: compute, view, publish and withdraw. */
 export default function PeriodsPage() {
@@ -47,8 +53,8 @@ export default function PeriodsPage() {
           {t("Buat periode, hitung, lihat siapa yang pindah, lalu terbitkan.")}
         </EmptyState>
       ) : (
-        <div className="c-split">
-          <nav className="p-card c-periods" aria-label={t("Periode cluster")}>
+        <div className={styles.split}>
+          <nav className={`p-card ${styles.periods}`} aria-label={t("Periode cluster")}>
             <ul>
               {list.rows.map((r) => (
                 <li key={r.id}>

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import type { Person } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handleJob } from "#platform/jobs/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { classifyParams, classifySql, type Window } from "./classify.server.ts";
 import { thresholdsOn } from "./configuration.server.ts";
 import { RunCluster } from "./periode.jobs.ts";

@@ -1,11 +1,9 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { can } from "#kit/person.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { classifyParams, classifySql, moveColumns, moveJoins, outcomeOf, type Window } from "./classify.server.ts";
 import {
   previewClusters,

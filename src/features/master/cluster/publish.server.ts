@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle, onStartup } from "#server/http/handle.ts";
-import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { forEver } from "#server/point/dirty.ts";
-import { everyRound } from "#server/rounds.ts";
+import { audit, type Db, todaySql, staleRow } from "#platform/database/index.server.ts";
+import { handle, onStartup } from "#platform/http/index.server.ts";
+import { handleJob, type JobResult, type JobRun, startJob, everyRound } from "#platform/jobs/index.server.ts";
+import { forEver } from "#features/program-loyalty/point/dirty.server.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
 import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
 import { type Held, periodOf, requireNational } from "./periode.server.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(Number) as unknown as z.ZodType<number>;
 const version = z.number().int();
@@ -130,8 +125,9 @@ async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): 
   const begun = await db.run(
     `insert into {!store_cluster} (store_id, cluster_id, period_id, valid_from, created_by)
      select r.store_id, r.to_cluster_id, :id::bigint, :from::date, :by::bigint from {cluster_result} r
+     left join {store_cluster} c on c.store_id = r.store_id and c.valid_to is null
      where r.period_id = :id::bigint and r.store_id between :low and :high and r.to_cluster_id is not null
-       and not exists (select 1 from {store_cluster} c where c.store_id = r.store_id and c.valid_to is null) order by r.store_id`,
+       and c.store_id is null order by r.store_id`,
     { ...at, by },
   );
   await markClasses(db, p, { low, high });

@@ -1,6 +1,6 @@
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 import { gapKinds, gapWords, type MappedSums } from "./data-mapping-toko.calls.ts";
+import styles from "./mapped.module.css";
 
 /** Numbers of stores by kind of gap; a click filters by it. */
 export function GapChips({
@@ -26,7 +26,7 @@ export function GapChips({
     </button>
   );
   return (
-    <div className="d-gaps">
+    <div className={styles.gaps}>
       {chip(undefined, t("Semua toko"), sums?.stores)}
       {chip("any", t("Ada celah"), sums?.any)}
       {gapKinds.map((k) => chip(k, t(gapWords[k]), sums?.gaps[k]))}

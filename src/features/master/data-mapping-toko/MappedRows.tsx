@@ -1,5 +1,6 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { type GapKind, gapWords, type MappedStore } from "./data-mapping-toko.calls.ts";
+import styles from "./mapped.module.css";
 
 type Cell = {
   readonly label: string;
@@ -35,8 +36,8 @@ const cellsOf = (r: MappedStore, others: string): readonly Cell[] => [
 export function MappedRows({ rows, stale }: { readonly rows: readonly MappedStore[]; readonly stale: boolean }) {
   const t = useT();
   return (
-    <div className="d-scroll">
-      <table className="d-table" data-stale={stale || undefined}>
+    <div className={styles.scroll}>
+      <table className={styles.table} data-stale={stale || undefined}>
         <thead>
           <tr>
             <th scope="col">{t("Toko")}</th>

@@ -10,27 +10,30 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { download } from "#web/api/files.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefByIds } from "#web/field/RefByIds.tsx";
-import { SettledSearch } from "#web/field/SettledSearch.tsx";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { download, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  DateInput,
+  EmptyState,
+  ErrorState,
+  isStep,
+  LoadingState,
+  Page,
+  type Patch,
+  patched,
+  plainDate,
+  RefByIds,
+  SettledSearch,
+  UnknownAddress,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { MemberFilters } from "#platform/mapping/index.web.ts";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
-import { Pager } from "#web/resource/Pager.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { isStep } from "#web/router/step.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
+import { Pager, useMay } from "#platform/records/index.web.ts";
 import { mappedExport, type MappedQuery, mappedStores, mappedSums } from "./data-mapping-toko.calls.ts";
 import { GapChips } from "./GapChips.tsx";
 import { MappedRows } from "./MappedRows.tsx";
-import "./mapped.css";
+import styles from "./mapped.module.css";
 
 const filters = ["district", "segment", "cluster", "status"] as const;
 const places = [
@@ -110,7 +113,7 @@ export default function MappedStoresPage() {
       }
     >
       <UnknownAddress names={entries} said={{ page, perPage }} />
-      <section className="p-card m-members d-card">
+      <section className={`p-card m-members ${styles.card}`}>
         <header>
           <SettledSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />
           {places.map(([name, label, noun]) => (
@@ -126,7 +129,7 @@ export default function MappedStoresPage() {
           />
         </header>
         {query.on && query.placed ? (
-          <p className="p-note d-placed">
+          <p className={`p-note ${styles.placed}`}>
             <span>
               {t("Wilayah disaring menurut struktur hari ini, bukan struktur {day}.", { day: plainDate(query.on) })}{" "}
               <button type="button" className="r-clear" onClick={() => change({ placed: undefined })}>
@@ -173,7 +176,7 @@ type OneProps = {
 };
 function One({ of, name, label, value, onChange }: OneProps) {
   return (
-    <span className="d-ref" title={label}>
+    <span className={styles.ref} title={label}>
       <RefByIds
         target={of}
         label={label}

@@ -3,12 +3,9 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { pageSizes } from "#kit/constants.ts";
-import { today } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
+import { today, audit, inSnapshot } from "#platform/database/index.server.ts";
 import { headsOf, streamedBook } from "#platform/export/index.server.ts";
-import { handle, Raw } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
-import { inSnapshot } from "#server/report/facts.ts";
+import { handle, Raw, search } from "#platform/http/index.server.ts";
 import {
   gapWords,
   mappedExport,
@@ -19,7 +16,7 @@ import {
   mappedSums,
 } from "./data-mapping-toko.calls.ts";
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
+import { xlsxMime } from "#platform/import/index.server.ts";
 
 /** As many ids as a filter of a report accepts; they are validated when they are converted to numbers. */
 const ids = z.string().max(3_200).optional();

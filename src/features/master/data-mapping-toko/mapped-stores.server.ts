@@ -1,9 +1,8 @@
 import { Refused } from "#kit/refused.ts";
-import type { Access } from "#server/access/access.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { whereOf } from "#server/resource/filter.ts";
-import { idList } from "#server/report/input.ts";
+import type { Access } from "#kit/person.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { whereOf } from "#platform/records/index.server.ts";
+import { idList } from "#platform/report/index.server.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { gapKinds, type MappedQuery } from "./data-mapping-toko.calls.ts";
 

@@ -1,6 +1,6 @@
 import { type Change, mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { rebuildStoreVersions } from "./store-versions.server.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { storeSpcs, storeTsos } from "./tso.resource.ts";
 
 const settle = async (db: Db, { members }: Change): Promise<void> => void (await rebuildStoreVersions(db, members));

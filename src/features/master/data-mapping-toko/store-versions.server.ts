@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { forEver, markPoints } from "#server/point/dirty.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 
 /**
  * SQL of the versions of stores: every day on which one of a store's mappings, or a mapping above it, begins or ends

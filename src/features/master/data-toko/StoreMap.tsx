@@ -2,12 +2,18 @@ import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { escapeHtml } from "#kit/escape-html.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { addMark, everywhere, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
-import { ErrorState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  addMark,
+  ErrorState,
+  everywhere,
+  integer,
+  type MapView,
+  useMap,
+  useT,
+  useTiles,
+} from "#platform/ui/index.web.ts";
+import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { type MapSpot, type StoreMap as Answer, storeMap } from "./data-toko.calls.ts";
 import { diameterOf, mergeSpots } from "./merge-spots.ts";
 

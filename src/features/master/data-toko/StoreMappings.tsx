@@ -1,17 +1,14 @@
-import { useT } from "#web/i18n.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { missing, plainDate } from "#web/format.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { EmptyState, ErrorState, LoadingState, missing, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { type Mapping, storeProfile } from "./data-toko.calls.ts";
-import "./data-toko.css";
+import styles from "./data-toko.module.css";
 
 const kinds: Readonly<Record<string, string>> = { main: "Utama", other: "Tambahan", TSO: "TSO", SPC: "SPC" };
 
 function Mappings({ title, rows }: { readonly title: string; readonly rows: readonly Mapping[] }) {
   const t = useT();
   return (
-    <section className="s-mappings" aria-label={title}>
+    <section className={styles.mappings} aria-label={title}>
       <h3>{title}</h3>
       {rows.length === 0 ? <p className="p-small p-faint">{t("Belum dipetakan.")}</p> : null}
       <ul>

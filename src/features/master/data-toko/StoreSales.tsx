@@ -1,12 +1,9 @@
 import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { Cell } from "#web/field/Cell.tsx";
-import { decimal, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { listCall } from "#web/resource/resource-calls.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import "./data-toko.css";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { Cell, decimal, EmptyState, ErrorState, LoadingState, money, plainDate, useT } from "#platform/ui/index.web.ts";
+import { listCall } from "#platform/records/index.web.ts";
+import styles from "./data-toko.module.css";
 
 /** The store's latest sales, with a link to the full list with the same filter. */
 export default function StoreSales({ row }: { readonly row: { readonly id: number } }) {
@@ -18,14 +15,14 @@ export default function StoreSales({ row }: { readonly row: { readonly id: numbe
   if (!data.length) return <EmptyState title={t("Belum ada transaksi")} />;
   return (
     <>
-      <div className="p-row s-sales-head">
+      <div className={`p-row ${styles.salesHead}`}>
         <span className="p-small p-muted">{t("{count} transaksi", { count: meta.totalCount })}</span>
         <span className="p-gap" />
         <a className="p-small" href={`#/penjualan/transaksi?f.store=${row.id}`}>
           {t("Semua transaksi")}
         </a>
       </div>
-      <ul className="s-sales">
+      <ul className={styles.sales}>
         {data.map((sale) => (
           <li key={sale.id}>
             <a href={`#/penjualan/transaksi?f.store=${row.id}&id=${sale.id}`}>{String(sale.number)}</a>

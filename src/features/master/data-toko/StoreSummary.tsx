@@ -1,26 +1,23 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, month, plainDate, tonnes } from "#web/format.ts";
-import { LeadingFacts } from "#web/resource/RecordSummary.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { decimal, ErrorState, integer, LoadingState, month, plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { LeadingFacts, type AnyRow } from "#platform/records/index.web.ts";
 import { type StoreProfile, storeProfile } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
 import { radiusWords, storeRadiusOn } from "../radius-toko/radius-toko.calls.ts";
 import { heights } from "./bar-heights.ts";
-import "./data-toko.css";
+import styles from "./data-toko.module.css";
 
 /** Twelve months as bars; the current month is hatched because it is incomplete. */
 function Bars({ months }: { readonly months: NonNullable<StoreProfile["months"]> }) {
   const tall = heights(months.map((m) => m.tonnes));
   return (
-    <ol className="s-bars">
+    <ol className={styles.bars}>
       {months.map((m, at) => (
         <li key={m.month} title={`${month(m.month)}: ${tonnes(m.tonnes)}`}>
           <span
-            className="s-bar"
+            className={styles.bar}
             data-open={at === months.length - 1 || undefined}
             data-below={m.tonnes.startsWith("-") || undefined}
             style={{ "--tall": (tall[at] ?? 0) / 100 } as CSSProperties}
@@ -43,7 +40,7 @@ function Volume({ id }: { readonly id: number }) {
   const { months, total, lastSaleOn } = found.data;
   if (!months) return null;
   return (
-    <section className="s-volume" aria-label={t("Volume 12 bulan")}>
+    <section className={styles.volume} aria-label={t("Volume 12 bulan")}>
       <div className="p-row">
         <h3>{t("Volume 12 bulan")}</h3>
         <span className="p-gap" />
@@ -67,7 +64,7 @@ function Radius({ id }: { readonly id: number }) {
   const found = useQueryCall(storeRadiusOn, { id }).data;
   if (!found) return null;
   return (
-    <p className="p-small p-muted s-radius">
+    <p className={`p-small p-muted ${styles.radius}`}>
       {t("Radius kunjungan hari ini")}:{" "}
       <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
       {found.exception ? ` ${found.exception}` : ""}
@@ -80,7 +77,7 @@ export default function StoreSummary({ row }: { readonly row: AnyRow }) {
   const t = useT();
   return (
     <>
-      <p className="p-small s-profile">
+      <p className={`p-small ${styles.profile}`}>
         <Link to={`/toko/${row.id}`}>{t("Buka profil toko")}</Link>
       </p>
       <Volume id={row.id} />

@@ -1,10 +1,9 @@
 import { readKey } from "#kit/filter.ts";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { whereOf } from "#server/resource/filter.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { readEnv, handle } from "#platform/http/index.server.ts";
+import { whereOf } from "#platform/records/index.server.ts";
 import {
   type MapQuery,
   type MapSpot,
@@ -14,9 +13,8 @@ import {
   storeProfile,
 } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
-import { todaySql } from "#server/db/today-sql.ts";
 
-const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
 const mapQuery = z.looseObject({
   south: degrees(90),
   north: degrees(90),

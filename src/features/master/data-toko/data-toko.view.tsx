@@ -1,10 +1,10 @@
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import { lazy } from "react";
 import type { RefValue } from "#kit/field.ts";
-import { missing } from "#web/format.ts";
-import { view } from "#web/resource/view.ts";
+import { missing } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { Store } from "./data-toko.resource.ts";
-import "./data-toko.css";
+import styles from "./data-toko.module.css";
 
 const StoreMap = lazy(() => import("./StoreMap.tsx"));
 const StoreSummary = lazy(() => import("./StoreSummary.tsx"));
@@ -20,7 +20,7 @@ function ClusterCell({ value }: { readonly value: unknown }) {
   return (
     <>
       {shape ? (
-        <span className="s-shape" aria-hidden="true">
+        <span className={styles.shape} aria-hidden="true">
           {shape}
         </span>
       ) : null}

@@ -1,15 +1,13 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { VolumeContract } from "#features/parameter/kontrak-volume.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, missing, money } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, missing, money, useT } from "#platform/ui/index.web.ts";
+import { RelatedRows } from "#platform/records/index.web.ts";
 import { DistributorBranch } from "./cabang.resource.ts";
 import { ReportingDuty } from "./kewajiban-lapor.resource.ts";
 import { distributorCredit } from "./distributor.calls.ts";
-import "./distributor.css";
+import styles from "./distributor.module.css";
 
 type Tab = { readonly row: { readonly id: number } };
 
@@ -89,7 +87,7 @@ export function CreditTab({ row }: Tab) {
   const over = c.left?.startsWith("-") ?? false;
   return (
     <>
-      <dl className="d-credit">
+      <dl className={styles.credit}>
         <div>
           <dt>{t("Batas kredit")}</dt>
           <dd>{c.limit === null ? t("tanpa batas tercatat") : money(c.limit)}</dd>
@@ -119,9 +117,9 @@ export function CreditTab({ row }: Tab) {
           { count: integer(c.receipts) },
         )}
       </p>
-      <h3 className="d-head">{t("Rekening bank")}</h3>
+      <h3 className={styles.head}>{t("Rekening bank")}</h3>
       {c.accounts.length === 0 ? <p className="p-small p-muted">{t("Belum ada rekening.")}</p> : null}
-      <ul className="d-accounts">
+      <ul className={styles.accounts}>
         {c.accounts.map((a) => (
           <li key={a.id}>
             <b>{a.bank}</b> <span className="p-mono">{a.number}</span> <span className="p-muted">{a.holder}</span>

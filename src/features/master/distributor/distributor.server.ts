@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { type Credit, distributorCredit } from "./distributor.calls.ts";
 
 const id = z

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { Distributor } from "./distributor.resource.ts";
 
 const tabs = () => import("./DistributorTabs.tsx");

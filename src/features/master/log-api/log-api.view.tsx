@@ -1,11 +1,8 @@
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
 import type { Row } from "#kit/resource.ts";
-import { JsonText } from "#web/field/JsonText.tsx";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { JsonText, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, view } from "#platform/records/index.web.ts";
 import { turnedAway } from "./log-api.calls.ts";
 import { ApiLog } from "./log-api.resource.ts";
 

@@ -1,5 +1,4 @@
-import { instant } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { instant, type Db } from "#platform/database/index.server.ts";
 import type { Change } from "#platform/mapping/index.server.ts";
 
 /** If a secondary distributor becomes the main one of stores, ends its secondary interval where the new one begins. */

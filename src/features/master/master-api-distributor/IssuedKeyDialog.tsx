@@ -2,10 +2,9 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { instant, useCopy, useT } from "#platform/ui/index.web.ts";
 import type { IssuedKey } from "./api-keys.calls.ts";
+import styles from "./keys.module.css";
 
 /** Displays the new key, once; the dialog closes only when the user confirms that it was saved. */
 export function IssuedKeyDialog({
@@ -37,7 +36,7 @@ export function IssuedKeyDialog({
       <p className="p-note" data-tone="warning">
         {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
       </p>
-      <div className="y-key">
+      <div className={styles.key}>
         <Input.TextArea
           readOnly
           autoSize

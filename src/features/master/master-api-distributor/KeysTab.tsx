@@ -4,17 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
 import type { Tone } from "#kit/field.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { type ApiKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
 import { ApiClient } from "./master-api-distributor.resource.ts";
-import "./keys.css";
+import styles from "./keys.module.css";
 
 const states: Readonly<Record<ApiKey["state"], readonly [string, Tone]>> = {
   active: ["Berlaku", "success"],
@@ -59,9 +55,9 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
       onOk: () => revoke.mutateAsync({ id: row.id, key: k.id }).catch(() => undefined),
     });
   return (
-    <div className="y-keys">
+    <div className={styles.keys}>
       {may ? (
-        <div className="y-acts">
+        <div className={styles.acts}>
           {living ? (
             <Button icon={<SyncOutlined />} loading={rotate.isPending} onClick={() => rotate.mutate({ id: row.id })}>
               {t("Ganti kunci")}

@@ -2,13 +2,10 @@ import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Select } from "antd";
 import { useId, useState } from "react";
-import { told } from "#web/api/told.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { moveDocuments, movePlan } from "./move-documents.calls.ts";
-import "./keys.css";
+import styles from "./keys.module.css";
 
 /** Moves all documents of a system to its successor. */
 export default function MoveTab({ row }: { readonly row: { readonly id: number; readonly code: string } }) {
@@ -24,7 +21,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
       void message.success(t("{count} dokumen dipindahkan", { count: integer(documents) }));
       void client.invalidateQueries({ queryKey: keyOf(movePlan, { id: row.id }) });
     },
-    onError: (e: Error) => void message.error(told(e, t), 10),
+    onError: (e: Error) => void message.error(describeError(e, t), 10),
   });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={3} />;
@@ -45,7 +42,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
       onOk: () => move.mutateAsync({ id: row.id, to: successor.id }).catch(() => undefined),
     });
   return (
-    <div className="y-keys">
+    <div className={styles.keys}>
       <p className="p-small p-muted">
         {t(
           "Bila sistem diganti, dokumen yang pernah dikirimnya dipindahkan ke sistem baru, semuanya atau tidak sama sekali.",
@@ -56,13 +53,13 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
           {t(obstacle)}
         </p>
       ) : null}
-      <label htmlFor={id} className="y-label">
+      <label htmlFor={id} className={styles.label}>
         {t("Sistem pengganti")}
       </label>
-      <div className="y-acts">
+      <div className={styles.acts}>
         <Select
           id={id}
-          className="y-system"
+          className={styles.system}
           value={to ?? null}
           placeholder={t("Pilih sistem")}
           disabled={obstacle !== null}

@@ -1,13 +1,9 @@
 import type { Tone } from "#kit/field.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { JsonText } from "#web/field/JsonText.tsx";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, JsonText, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { type SandboxDocument, sandboxDocuments } from "./move-documents.calls.ts";
-import "./keys.css";
+import styles from "./keys.module.css";
 
 const kinds = new Map(PushItem.fields.kind.choices.map((c) => [c.value, c.label]));
 const states: Readonly<Record<SandboxDocument["state"], readonly [string, Tone]>> = {
@@ -26,7 +22,7 @@ export default function SandboxTab({ row }: { readonly row: { readonly id: numbe
   if (!found.data) return <LoadingState rows={4} />;
   if (found.data.data.length === 0) return <EmptyState title={t("Belum ada dokumen")} />;
   return (
-    <div className="y-keys">
+    <div className={styles.keys}>
       <p className="p-small p-muted">
         {t("Diperiksa dengan aturan yang sama, tetapi tidak masuk stok, penjualan, maupun laporan.")}
       </p>

@@ -3,13 +3,9 @@ import { App, Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Tone } from "#kit/field.ts";
-import { told } from "#web/api/told.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
 import {
   type Delivery,
@@ -20,7 +16,7 @@ import {
   testWebhook,
   type Webhook,
 } from "./webhook.calls.ts";
-import "./keys.css";
+import styles from "./keys.module.css";
 
 const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = {
   pending: ["Antre", "warning"],
@@ -64,7 +60,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   );
   const options = {
     onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }),
-    onError: (e: Error) => void message.error(told(e, t)),
+    onError: (e: Error) => void message.error(describeError(e, t)),
   };
   const set = useCall(setWebhook, {
     ...options,
@@ -82,17 +78,17 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const { webhook, deliveries } = found.data;
   const url = typed ?? webhook?.url ?? "";
   return (
-    <div className="y-keys">
+    <div className={styles.keys}>
       <p className="p-small p-muted">
         {t(
           "Sistem diberi tahu setiap kali keadaan dokumennya berubah: diterapkan, gagal, dibatalkan di portal, atau digantikan. Pesan ditandatangani dengan HMAC-SHA256.",
         )}{" "}
         <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
       </p>
-      <label htmlFor={id} className="y-label">
+      <label htmlFor={id} className={styles.label}>
         {t("Alamat tujuan")} {webhook ? <Standing webhook={webhook} /> : null}
       </label>
-      <div className="y-acts">
+      <div className={styles.acts}>
         <Input
           id={id}
           type="url"

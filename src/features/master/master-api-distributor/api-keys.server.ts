@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { newApiKey, rangesOf } from "#server/access/api-key.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { newApiKey, rangesOf } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle } from "#platform/http/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { type ApiKey, issueKey, type IssuedKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
 import { ApiClient } from "./master-api-distributor.resource.ts";
 
@@ -144,9 +143,13 @@ export const onRevokeKey = handle(revokeKey, z.strictObject({ id, key: id }), (i
       { ...i, by: ctx.person.userId },
     );
     if (!gone) throw new Refused("key.revoked", "Kunci ini sudah dicabut.");
-    await db.run(
-      `update {!api_client} set key_prefix = (select k.prefix from {api_key} k where k.client_id = :id and ${living} order by k.id desc limit 1), version = version + 1, updated_at = now() where id = :id`,
+    const newest = await db.maybe<{ prefix: string }>(
+      `select k.prefix from {api_key} k where k.client_id = :id and ${living} order by k.id desc limit 1`,
       { id: client.id },
+    );
+    await db.run(
+      "update {!api_client} set key_prefix = :prefix, version = version + 1, updated_at = now() where id = :id",
+      { id: client.id, prefix: newest?.prefix ?? null },
     );
     await audit(db, {
       action: "key.revoke",

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ApiClient } from "./master-api-distributor.resource.ts";
 
 const KeysTab = lazy(() => import("./KeysTab.tsx"));

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { stopChanges } from "#features/penjualan/push/push-changes.server.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { id as rowId, pathId } from "#server/http/input.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, id as rowId, pathId } from "#platform/http/index.server.ts";
 import {
   moveDocuments,
   movePlan,

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { leadsOutside } from "#server/outbound/call-out.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { readEnv, handle, leadsOutside } from "#platform/http/index.server.ts";
 import {
   type Delivery,
   getWebhook,

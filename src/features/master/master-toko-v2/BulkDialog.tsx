@@ -1,18 +1,14 @@
 import { App, Button, Form, Modal, Radio, Select } from "antd";
 import { useState } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { textOf } from "#web/field/Cell.tsx";
-import { FieldInput } from "#web/field/FieldInput.tsx";
-import { problemOf } from "#web/field/validate.ts";
-import { integer, missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useJobStarted } from "#web/job/useStartJob.ts";
-import { bulkCall } from "#web/resource/resource-calls.ts";
-import type { Named } from "#web/resource/shape.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { FieldInput, integer, missing, problemOf, textOf, useT } from "#platform/ui/index.web.ts";
+import { useJobStarted } from "#platform/jobs/index.web.ts";
+import { bulkCall, type Named } from "#platform/records/index.web.ts";
 import { sentValue } from "./cell-values.ts";
 import { maxBulk, previewBulk } from "./store-grid.calls.ts";
 import { fieldOf } from "./store-columns.ts";
+import styles from "./store-grid.module.css";
 
 const changeMany = bulkCall(Store);
 type Props = {
@@ -126,7 +122,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
           {t("Pratinjau")}
         </Button>
       </Form>
-      <div role="status" className="mt-preview">
+      <div role="status" className={styles.preview}>
         {ids.length > maxBulk ? (
           <p className="p-small p-muted">
             {t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(maxBulk) })}

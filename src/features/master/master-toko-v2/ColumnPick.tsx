@@ -1,8 +1,9 @@
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button, Checkbox, Popover } from "antd";
-import { useT } from "#web/i18n.ts";
-import type { Named } from "#web/resource/shape.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import type { Named } from "#platform/records/index.web.ts";
 import { usualStoreColumns } from "./store-columns.ts";
+import styles from "./store-grid.module.css";
 
 const kept = "app.grid.store.columns";
 /** The columns chosen on this device that still exist. */
@@ -35,7 +36,7 @@ export function ColumnPick({
     onChange(names);
   };
   const body = (
-    <div className="mt-columns">
+    <div className={styles.columns}>
       {possible.map((p) => (
         <Checkbox
           key={p.name}

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { BooleanField, ChoiceField, RefField, RefValue } from "#kit/field.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { targetOf } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import type { EditorProps } from "#web/grid/grid-types.ts";
-import { useT } from "#web/i18n.ts";
+import { type EditorProps, RefSelect, targetOf, useT } from "#platform/ui/index.web.ts";
+import styles from "./store-grid.module.css";
 
 /** A list of choices as a native select element, with its familiar keyboard behaviour. */
 export function ChoiceEditor({
@@ -79,7 +77,7 @@ export function RefEditor({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the editor inside, on their way to the grid
-    <div onKeyDown={onKeyDown} className="mt-ref">
+    <div onKeyDown={onKeyDown} className={styles.ref}>
       <RefSelect
         autoFocus
         small

@@ -3,18 +3,27 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import { numberLimits } from "#kit/number-style.ts";
-import { call } from "#web/api/call.ts";
-import { headOf, isFigure, widthOf } from "#web/field/column.ts";
-import { integer } from "#web/format.ts";
-import { type Edit, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import type { EditorProps, GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { SaveBar } from "#web/grid/SaveBar.tsx";
-import { useT } from "#web/i18n.ts";
-import { useJobsEnded } from "#web/job/useJobsEnded.ts";
-import type { Named } from "#web/resource/shape.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { ErrorState } from "#web/shell/states.tsx";
+import { call } from "#platform/http/index.web.ts";
+import {
+  type Edit,
+  type EditorProps,
+  ErrorState,
+  Grid,
+  type GridCell,
+  type GridColumn,
+  headOf,
+  integer,
+  isFigure,
+  type Range,
+  SaveBar,
+  useDirty,
+  useEdits,
+  useT,
+  widthOf,
+  type Written,
+} from "#platform/ui/index.web.ts";
+import { useJobsEnded } from "#platform/jobs/index.web.ts";
+import type { Named } from "#platform/records/index.web.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { cellText, editText, judged, readCell, sameValue } from "./cell-values.ts";
 import { ChoiceEditor, RefEditor } from "./GridEditors.tsx";
@@ -22,6 +31,7 @@ import { cellKey, fieldOf } from "./store-columns.ts";
 import { resolveNames } from "./store-grid.calls.ts";
 import { useGridSave, useUndoNotice } from "./useGridSave.ts";
 import { useStoreRows } from "./useStoreRows.ts";
+import styles from "./store-grid.module.css";
 
 type Props = {
   readonly ids: readonly number[];
@@ -228,7 +238,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
 function Head({ row, id, code }: { readonly row: number; readonly id: number; readonly code: string }) {
   return (
     <>
-      <span className="p-caption p-faint p-tabular mt-nr">{integer(row + 1)}</span>
+      <span className={`p-caption p-faint p-tabular ${styles.nr}`}>{integer(row + 1)}</span>
       <Link tabIndex={-1} to={`/master/data-toko?id=${id}`} className="p-mono">
         {code}
       </Link>

@@ -1,9 +1,6 @@
 /** Parses a value that was typed or pasted into a cell, or returns the error. */
 import type { Field, RefValue } from "#kit/field.ts";
-import { textOf } from "#web/field/Cell.tsx";
-import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
-import { problemOf } from "#web/field/validate.ts";
-import type { Edit } from "#web/grid/edits.ts";
+import { decimalForEdit, type Edit, parseDecimal, problemOf, textOf } from "#platform/ui/index.web.ts";
 
 type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Read = Edit | { readonly look: string };

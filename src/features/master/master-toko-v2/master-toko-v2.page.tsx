@@ -1,20 +1,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { FilterBar } from "#web/resource/FilterBar.tsx";
-import { cleared, exportQuery } from "#web/resource/list-query.ts";
-import { visibleFields } from "#web/resource/shape.ts";
-import { useList } from "#web/resource/useList.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { FilterBar, cleared, exportQuery, visibleFields, useList, useMay } from "#platform/records/index.web.ts";
 import { ColumnPick, keptColumns } from "./ColumnPick.tsx";
 import { storeOrder } from "./store-grid.calls.ts";
 import { StoreGrid } from "./StoreGrid.tsx";
-import "#web/resource/resource.css";
-import "./store-grid.css";
+import "#platform/records/list/resource.css";
+import styles from "./store-grid.module.css";
 
 const none: readonly number[] = [];
 
@@ -34,7 +28,7 @@ export default function StoreSheetPage() {
   const ids = found.data?.ids ?? none;
   return (
     <Page title={t("Master toko v2")} subtitle={t("Ubah banyak toko sekaligus seperti di lembar kerja")}>
-      <section className="p-card mt-card">
+      <section className={`p-card ${styles.card}`}>
         <FilterBar list={list} searchField={search} />
         {found.error ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -3,14 +3,20 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { handle } from "#server/http/handle.ts";
-import { whereOf } from "#server/resource/filter.ts";
-import { orderBy } from "#server/resource/order.ts";
-import { orderOf, refuseUnknown } from "#server/resource/read.ts";
-import { readMany, saveMany } from "#server/resource/save-many.ts";
-import { keyField, labelSql, refTarget } from "#server/resource/select.ts";
-import { readValue } from "#server/resource/values.ts";
+import { can } from "#kit/person.ts";
+import { handle } from "#platform/http/index.server.ts";
+import {
+  whereOf,
+  orderBy,
+  orderOf,
+  refuseUnknown,
+  readMany,
+  saveMany,
+  keyField,
+  labelSql,
+  refTarget,
+  readValue,
+} from "#platform/records/index.server.ts";
 import {
   type GridStore,
   maxBulk,
@@ -22,7 +28,7 @@ import {
 } from "./store-grid.calls.ts";
 
 const rowId = z.number().int().positive();
-const idsUpTo = (most: number) => z.array(rowId).min(1).max(most);
+const idsUpTo = (maxIds: number) => z.array(rowId).min(1).max(maxIds);
 /** Above this number of stores the list of ids is too long for a browser. */
 const maxRows = 200_000;
 

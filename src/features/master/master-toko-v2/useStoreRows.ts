@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "#web/api/call.ts";
+import { call } from "#platform/http/index.web.ts";
 import { type GridStore, storeRows } from "./store-grid.calls.ts";
 
 const page = 100;

@@ -1,4 +1,4 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { Candidates, plainWords } from "#platform/workflow/index.web.ts";
 import type { Duplicate } from "./pengajuan-gudang.calls.ts";
 

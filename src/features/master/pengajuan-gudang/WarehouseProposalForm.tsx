@@ -1,12 +1,7 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { DateInput, FigureInput, LoadingState, RefSelect, Segmented, useT } from "#platform/ui/index.web.ts";
 import {
   PhotoField,
   PlaceInputs,

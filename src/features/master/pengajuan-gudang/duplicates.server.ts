@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-gudang.calls.ts";
 
 /** Warehouses of one distributor within this distance are possible duplicates. */

@@ -1,7 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { exact, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, exact, integer, LoadingState, plainDate, useT } from "#platform/ui/index.web.ts";
 import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";

@@ -1,9 +1,20 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import {
+  day,
+  handle,
+  id,
+  latitude,
+  longitude,
+  matching,
+  pathId,
+  phone,
+  photos,
+  text,
+  tonnes,
+} from "#platform/http/index.server.ts";
 import {
   kindOf,
   photoHandlers,
@@ -15,7 +26,6 @@ import {
   serveWorkflow,
   takePhotos,
 } from "#platform/workflow/index.server.ts";
-import { day, id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { duplicatesOf } from "./duplicates.server.ts";
 import { openWarehouse } from "./new-warehouse.server.ts";
 import {

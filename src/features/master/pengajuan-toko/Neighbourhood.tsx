@@ -1,4 +1,4 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { lettersOf, PlaceMap, useNearby } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { findDuplicates } from "./pengajuan-toko.calls.ts";

@@ -1,10 +1,7 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { FigureInput, LoadingState, RefSelect, useT } from "#platform/ui/index.web.ts";
 import {
   PhotoField,
   PlaceInputs,

@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { subdistrictsOf } from "./pengajuan-toko.calls.ts";
 
 /** Subdistricts of the chosen district; they are few, so all are listed. */

@@ -1,5 +1,4 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { radiusOn } from "../radius-toko/radius-on.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-toko.calls.ts";
 

@@ -1,8 +1,6 @@
-import { todaySql } from "#server/db/today-sql.ts";
+import { type Db, todaySql, audit } from "#platform/database/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedStore } from "./pengajuan-toko.calls.ts";
 

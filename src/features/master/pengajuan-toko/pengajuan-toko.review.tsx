@@ -1,10 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, ErrorState, LoadingState, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { type ProposalFacts, proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";

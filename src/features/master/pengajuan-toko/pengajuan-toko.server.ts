@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import {
+  type Ctx,
+  handle,
+  id,
+  latitude,
+  longitude,
+  matching,
+  pathId,
+  phone,
+  photos,
+  text,
+  tonnes,
+} from "#platform/http/index.server.ts";
 import {
   kindOf,
   type Opened,
@@ -15,7 +27,6 @@ import {
   serveWorkflow,
   takePhotos,
 } from "#platform/workflow/index.server.ts";
-import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes } from "#server/http/input.ts";
 import { duplicatesOf, radiusIn } from "./duplicates.server.ts";
 import { openStore } from "./new-store.server.ts";
 import {

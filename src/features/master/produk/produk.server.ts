@@ -1,6 +1,6 @@
 import type { Row } from "#kit/resource.ts";
-import { productsChanged } from "#server/point/dirty.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { productsChanged } from "#features/program-loyalty/point/dirty.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { Product } from "./produk.resource.ts";
 
 /** Loyalty rates may refer to a brand, so points of a product's sales are recomputed when its brand changes. */

@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { UpfrontEntry } from "./entri.resource.ts";
 import { UpfrontProgram } from "./program-upfront.resource.ts";
 

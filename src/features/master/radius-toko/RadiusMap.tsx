@@ -1,14 +1,20 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { addMark, everywhere, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
-import { ErrorState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  addMark,
+  ErrorState,
+  everywhere,
+  integer,
+  type MapView,
+  useMap,
+  useT,
+  useTiles,
+} from "#platform/ui/index.web.ts";
+import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { type RadiusMap as Answer, radiusMap, type RadiusSpot, radiusWords } from "./radius-toko.calls.ts";
-import "./radius.css";
+import styles from "./radius.module.css";
 
 const sources = ["override", "store", "area", "general", "none"] as const;
 /** Below this radius in pixels a circle would be smaller than the point at its centre. */
@@ -31,10 +37,14 @@ function useSpots(
       const metresPerPixel = (40_075_016 * Math.cos((spot.latitude * Math.PI) / 180)) / 2 ** (map.getZoom() + 8);
       if (spot.metres / metresPerPixel > smallestCircle)
         layer.addLayer(
-          L.circle(place, { radius: spot.metres, className: `w-circle w-${spot.source}`, interactive: false }),
+          L.circle(place, {
+            radius: spot.metres,
+            className: `${styles.circle} ${styles[spot.source]}`,
+            interactive: false,
+          }),
         );
       const icon = L.divIcon({
-        className: "w-pin",
+        className: styles.pin,
         html: `<span data-source="${spot.source}"></span>`,
         iconSize: [24, 24],
       });
@@ -112,7 +122,7 @@ export default function RadiusMap({
         <span className="p-gap" />
         {sources.map((key) => (
           <span key={key} className="s-legend">
-            <i className="w-sign" data-source={key} /> {t(radiusWords[key])}
+            <i className={styles.sign} data-source={key} /> {t(radiusWords[key])}
           </span>
         ))}
       </p>

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
-import { likeText } from "#server/resource/filter.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { pathId } from "#server/http/input.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { readEnv, handle, pathId, search } from "#platform/http/index.server.ts";
+import { likeText, resourceHooks } from "#platform/records/index.server.ts";
 import { radiusOn } from "./radius-on.ts";
 import {
   type RadiusMap,
@@ -19,7 +15,7 @@ import {
 import { StoreRadius } from "./radius-toko.resource.ts";
 
 const drawn = 400;
-const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
 const ids = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/)

@@ -1,6 +1,6 @@
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { StoreRadius } from "./radius-toko.resource.ts";
 
 const RadiusMap = lazy(() => import("./RadiusMap.tsx"));

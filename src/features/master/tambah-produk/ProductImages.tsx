@@ -4,14 +4,9 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
-import { call } from "#web/api/call.ts";
-import { upload } from "#web/api/files.ts";
-import { keyOf, useQueryCall } from "#web/api/hooks.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { FileButton } from "#web/field/FileButton.tsx";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, keyOf, upload, usePicture, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, FileButton, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import {
   addProductImage,
   type ProductImage,
@@ -19,6 +14,7 @@ import {
   productImages,
   removeProductImage,
 } from "./tambah-produk.calls.ts";
+import styles from "./product.module.css";
 
 const kinds = "image/png,image/jpeg,image/webp";
 
@@ -60,7 +56,7 @@ export function ProductImages({ id }: { readonly id: number }) {
         ) : found.data.data.length === 0 ? (
           <p className="p-small p-muted">{t("Belum ada foto. JPEG, PNG, atau WebP, paling besar 5 MB.")}</p>
         ) : (
-          <ul className="q-images">
+          <ul className={styles.images}>
             {found.data.data.map((image) => (
               <Picture
                 key={image.id}

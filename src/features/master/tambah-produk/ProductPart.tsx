@@ -4,15 +4,12 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Field, Fields, RefValue } from "#kit/field.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { Cell } from "#web/field/Cell.tsx";
-import { useT } from "#web/i18n.ts";
-import { type AnyRow, listCall } from "#web/resource/resource-calls.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { Cell, ErrorState, LoadingState, ScrollRegion, useT } from "#platform/ui/index.web.ts";
+import { type AnyRow, listCall, useMay } from "#platform/records/index.web.ts";
+import styles from "./product.module.css";
 
-const RecordForm = lazy(() => import("#web/resource/RecordForm.tsx"));
+const RecordForm = lazy(() => import("#platform/records/record/RecordForm.tsx"));
 type PartProps = { readonly resource: AnyResource; readonly about: string; readonly product: RefValue };
 
 /** Rows of another resource that belong to the product, with a form to add and change them in place. */
@@ -23,7 +20,7 @@ export function ProductPart({ resource, about, product }: PartProps) {
   const found = useQueryCall(listCall(resource), { "f.product": product.id, perPage: 50 });
   const write = may(actionOf(resource, "write"));
   return (
-    <section className="p-card q-part" aria-label={t(resource.title)}>
+    <section className={`p-card ${styles.part}`} aria-label={t(resource.title)}>
       <header>
         <h2>{t(resource.title)}</h2>
         <span className="p-gap" />
@@ -43,7 +40,7 @@ export function ProductPart({ resource, about, product }: PartProps) {
         )}
         {open ? (
           <Suspense fallback={<LoadingState rows={3} />}>
-            <div className="q-form">
+            <div className={styles.form}>
               <RecordForm
                 key={open === "new" ? "new" : open.id}
                 resource={resource}
@@ -72,10 +69,10 @@ function Rows({
   const columns = resource.list.columns
     .filter((c: string) => c !== "product")
     .map((name: string) => ({ name, field: (resource.fields as Fields)[name] as Field }));
-  if (rows.length === 0) return <p className="p-small p-muted q-none">{t("Belum ada.")}</p>;
+  if (rows.length === 0) return <p className="p-small p-muted">{t("Belum ada.")}</p>;
   return (
-    <ScrollRegion label={t(resource.title)} className="q-scroll">
-      <table className="q-table">
+    <ScrollRegion label={t(resource.title)} className={styles.scroll}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {columns.map((c) => (

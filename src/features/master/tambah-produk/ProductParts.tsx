@@ -3,19 +3,15 @@ import { useNavigate } from "react-router";
 import { UomConversion } from "#features/parameter/konversi-uom.resource.ts";
 import { PurchaseUom } from "#features/parameter/parameter-produk-satuan-pembelian.resource.ts";
 import { SalesUom } from "#features/parameter/parameter-produk-satuan-penjualan.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { getCall } from "#web/resource/resource-calls.ts";
-import { headingOf } from "#web/resource/shape.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, getCall, headingOf } from "#platform/records/index.web.ts";
 import { Price } from "../produk/harga.resource.ts";
 import { Product } from "../produk/produk.resource.ts";
 import { ProductImages } from "./ProductImages.tsx";
 import { ProductPart } from "./ProductPart.tsx";
-import "#web/resource/drawer.css";
-import "./product.css";
+import "#platform/records/record/drawer.css";
+import styles from "./product.module.css";
 
 const parts = [
   {
@@ -56,8 +52,8 @@ export default function ProductParts({ id }: { readonly id: number }) {
         </>
       }
     >
-      <div className="q-parts">
-        <section className="p-card q-facts">
+      <div className={styles.parts}>
+        <section className={`p-card ${styles.facts}`}>
           <header>
             <h2>{t("Produk")}</h2>
             <span className="p-gap" />

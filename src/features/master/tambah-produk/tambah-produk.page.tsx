@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { NewRecordPage } from "#web/resource/NewRecordPage.tsx";
-import { LoadingState } from "#web/shell/states.tsx";
+import { NewRecordPage } from "#platform/records/index.web.ts";
+import { LoadingState } from "#platform/ui/index.web.ts";
 import { Product } from "../produk/produk.resource.ts";
 
 const ProductParts = lazy(() => import("./ProductParts.tsx"));

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle, handleReady } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, handleReady } from "#platform/http/index.server.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import {
   addProductImage,
   type ProductImage,
@@ -13,7 +12,7 @@ import {
 } from "./tambah-produk.calls.ts";
 
 const purpose = "product";
-const most = 8;
+const maxImages = 8;
 const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -44,7 +43,7 @@ const addedImage = async ({ id }: { id: number }, ctx: Ctx) => ({ id, file: awai
 export const onAddProductImage = handleReady(addProductImage, z.strictObject({ id }), addedImage, async (i, ctx) =>
   ctx.db.tx(async (db) => {
     const product = await lockProduct(db, i.id);
-    if ((await imagesOf(db, i.id)).length >= most)
+    if ((await imagesOf(db, i.id)).length >= maxImages)
       throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", {
         file: "Satu produk paling banyak memiliki 8 foto.",
       });

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { decimalForEdit, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { SplitState, TargetCell } from "./target-grid.calls.ts";
+import styles from "./target.module.css";
 
 const base = "/master/target-penjualan-distributor";
 
@@ -34,7 +33,7 @@ function Way({
 export function CellLine({ cell, label }: { readonly cell: TargetCell | undefined; readonly label: string }) {
   const t = useT();
   return (
-    <div className="gr-bar t-line" aria-live="polite">
+    <div className={`gr-bar ${styles.line}`} aria-live="polite">
       {cell ? (
         <>
           <span>

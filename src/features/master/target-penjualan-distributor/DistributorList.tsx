@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { change } from "#web/format.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { change, decimalForEdit, SearchBox, useT } from "#platform/ui/index.web.ts";
 import { unitsOf } from "#kit/exact.ts";
-import { useT } from "#web/i18n.ts";
-import { SearchBox } from "#web/field/SearchBox.tsx";
 import type { DistributorYear } from "./target-grid.calls.ts";
+import styles from "./target.module.css";
 
 /** Growth in tenths of a percent, without floating-point numbers. */
 function growth(d: DistributorYear): string | null {
@@ -29,7 +27,7 @@ export function DistributorList({
   const wanted = words.trim().toLocaleLowerCase();
   const shown = list.filter((d) => `${d.code} ${d.name}`.toLocaleLowerCase().includes(wanted));
   return (
-    <section className="p-card t-list" aria-label={t("Distributor")}>
+    <section className={`p-card ${styles.list}`} aria-label={t("Distributor")}>
       <SearchBox label={t("Cari distributor")} value={words} onChange={setWords} />
       <ul>
         {shown.map((d) => {
@@ -40,7 +38,7 @@ export function DistributorList({
               <button type="button" aria-current={d.id === chosen || undefined} onClick={() => onPick(d.id)}>
                 <span className="p-cut">{d.name}</span>
                 <span className="p-caption p-faint p-mono">{d.code}</span>
-                <span className="p-tabular t-sum">
+                <span className={`p-tabular ${styles.sum}`}>
                   {unitsOf(d.tonnes) > 0n ? (
                     decimalForEdit(d.tonnes)
                   ) : (
@@ -52,7 +50,7 @@ export function DistributorList({
             </li>
           );
         })}
-        {shown.length === 0 ? <li className="p-small p-muted t-none">{t("Tidak ada yang cocok.")}</li> : null}
+        {shown.length === 0 ? <li className={`p-small p-muted ${styles.none}`}>{t("Tidak ada yang cocok.")}</li> : null}
       </ul>
     </section>
   );

@@ -1,10 +1,7 @@
 import { Form, Modal, Radio } from "antd";
 import { useState } from "react";
 import { total } from "#kit/exact.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { shortMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { decimalForEdit, FigureInput, shortMonth, useT } from "#platform/ui/index.web.ts";
 import { type Book, copyYear, type Put, shareMonth, valueAt } from "./target-model.ts";
 
 type Props = {

@@ -1,18 +1,28 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
-import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
-import { percent } from "#web/format.ts";
-import { editedCell } from "#web/grid/edited-cell.ts";
-import { type Edit, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { useSetting } from "#web/settings/store.ts";
-import { EmptyState } from "#web/shell/states.tsx";
-import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
-import { isOvertaken, type Line, linesOf, overtakenShares, rowKey, shareOut } from "./split-model.ts";
+import {
+  decimalAligned,
+  decimalForEdit,
+  decimalsIn,
+  type Edit,
+  editedCell,
+  EmptyState,
+  Grid,
+  type GridCell,
+  type GridColumn,
+  percent,
+  type Range,
+  readTonnes,
+  sameTonnes,
+  tonnesLimits,
+  useDirty,
+  useEdits,
+  useSetting,
+  useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
+import { type Line, linesOf, overtakenShares, rowKey, shareOut } from "./split-model.ts";
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
 
@@ -86,9 +96,9 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     [t, open],
   );
   const decimals = useMemo(() => decimalsIn(data.rows.flatMap((r) => [r.sold, shareOf(r)])), [data.rows, shareOf]);
-  const cell = (r: number, c: number): GridCell =>
-    cellOf(lines[r], columns[c]?.key ?? "", { edits, seen: seen.current, shareOf, byKey, whole, decimals, t });
-  const foot = [footOf(data.rows, sum, whole, decimals, t)];
+  const overtaken = overtakenShares(data.rows, edits, seen.current);
+  const facts: Facts = { edits, overtaken, shareOf, byKey, whole, decimals, t };
+  const cell = (r: number, c: number): GridCell => cellOf(lines[r], columns[c]?.key ?? "", facts);
   if (data.rows.length === 0)
     return (
       <EmptyState
@@ -111,7 +121,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         onSpread={spread}
         onSettle={chosen?.kind === "share" ? settle : undefined}
         shares={() => sent(data.rows, shareOf)}
-        overtaken={() => overtakenShares(data.rows, edits, seen.current)}
+        overtaken={overtaken}
       />
       <Grid
         label={t("Pembagian target")}
@@ -127,7 +137,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         onUndo={book.undo}
         onRedo={book.redo}
         onRange={setRange}
-        foot={foot}
+        foot={[footOf(data.rows, sum, whole, decimals, t)]}
       />
     </>
   );
@@ -153,7 +163,7 @@ function footOf(rows: readonly SplitRow[], sum: Decimal, whole: Decimal, decimal
 
 type Facts = {
   readonly edits: ReadonlyMap<string, Edit>;
-  readonly seen: ReadonlyMap<string, Decimal>;
+  readonly overtaken: ReadonlyMap<string, Decimal>;
   readonly shareOf: (r: SplitRow) => Decimal;
   readonly byKey: ReadonlyMap<string, SplitRow>;
   readonly whole: Decimal;
@@ -167,20 +177,17 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
   if (column === "district") return { text: row.store?.district ?? "" };
   if (column === "sold") return { text: decimalAligned(row.sold, f.decimals) };
   if (column === "share") return { text: share(f.shareOf(row), f.whole) };
-  const edit = f.edits.get(key);
-  if (!edit) return { text: decimalAligned(row.tonnes, f.decimals), edit: decimalForEdit(row.tonnes) };
-  if (!edit.problem && isOvertaken(f.seen.get(key), row.tonnes, edit.value as Decimal))
-    return {
-      text: decimalAligned(edit.value as Decimal, f.decimals),
-      edit: edit.text,
-      mark: "conflict",
-      note: f.t("{name} mengubahnya menjadi {value}. Simpan sekali lagi untuk memakai angka Anda.", {
-        name: f.t("Orang lain"),
-        value: decimalForEdit(row.tonnes),
-      }),
-    };
-  return editedCell(edit, { decimals: f.decimals, scale: 3, before: decimalForEdit(row.tonnes) }, f.t);
+  const typed = f.edits.get(key);
+  const before = decimalForEdit(row.tonnes);
+  if (!typed) return { text: decimalAligned(row.tonnes, f.decimals), edit: before };
+  const edit = f.overtaken.has(key) ? { ...typed, conflict: conflictNote(before, f.t) } : typed;
+  return editedCell(edit, { decimals: f.decimals, scale: 3, before }, f.t);
 }
+const conflictNote = (value: string, t: ReturnType<typeof useT>): string =>
+  t("{name} mengubahnya menjadi {value}. Simpan sekali lagi untuk memakai angka Anda.", {
+    name: t("Orang lain"),
+    value,
+  });
 
 function sumCell(keys: readonly string[], column: string, f: Facts): GridCell {
   const rows = keys.flatMap((k) => f.byKey.get(k) ?? []);

@@ -1,15 +1,10 @@
 import { Select } from "antd";
 import { Link, useNavigate } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { month } from "#web/format.ts";
-import { GridData } from "#web/grid/GridData.tsx";
-import { useT } from "#web/i18n.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { GridData, month, Page, StatusTag, useRouteParams, useT } from "#platform/ui/index.web.ts";
 import { SplitGrid } from "./SplitGrid.tsx";
 import { type SplitKind, type TargetSplit, targetSplit } from "./target-split.calls.ts";
-import "./target.css";
+import styles from "./target.module.css";
 
 const base = "/master/target-penjualan-distributor";
 const pages: Readonly<Record<SplitKind, string>> = { store: "target-toko-distributor", spc: "target-toko-spc" };
@@ -45,7 +40,7 @@ function Way({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitK
   const navigate = useNavigate();
   const { target } = data;
   return (
-    <span className="t-step">
+    <span className={styles.step}>
       <Link to={`${base}?distributor=${target.distributor.id}&year=${target.month.slice(0, 4)}`}>
         {t("Ke target bulanan")}
       </Link>
@@ -78,14 +73,14 @@ function Notes({ data, kind }: { readonly data: TargetSplit; readonly kind: Spli
         ) : null}
       </header>
       {data.hidden > 0 ? (
-        <p className="p-note t-note" data-tone="warning">
+        <p className={`p-note ${styles.note}`} data-tone="warning">
           {t("{count} toko distributor ini di luar cakupan Anda, jadi pembagian hanya dapat dilihat.", {
             count: data.hidden,
           })}
         </p>
       ) : null}
       {kind === "spc" && data.unserved > 0 ? (
-        <p className="p-note t-note">
+        <p className={`p-note ${styles.note}`}>
           {t("{count} toko tidak dilayani SPC mana pun pada bulan ini dan tidak ikut dibagi.", {
             count: data.unserved,
           })}

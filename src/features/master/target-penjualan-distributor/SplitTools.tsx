@@ -3,13 +3,8 @@ import { App, Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import type { EditBook } from "#web/grid/edits.ts";
-import { SaveBar } from "#web/grid/SaveBar.tsx";
-import { useT } from "#web/i18n.ts";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { decimalForEdit, DropMenu, type EditBook, ReasonDialog, SaveBar, useT } from "#platform/ui/index.web.ts";
 import { stopsSave } from "./split-model.ts";
 import { targetGrid } from "./target-grid.calls.ts";
 import {
@@ -35,7 +30,7 @@ type Props = {
   readonly onSettle: (() => void) | undefined;
   readonly shares: () => SplitShare[];
   /** Shares edited here that another person changed meanwhile. */
-  readonly overtaken: () => ReadonlyMap<string, Decimal>;
+  readonly overtaken: ReadonlyMap<string, Decimal>;
 };
 
 /** What follows a change of the allocation: the result is shown, and the data is read again. */
@@ -66,7 +61,7 @@ export function SplitTools(props: Props) {
   const { modal } = App.useApp();
   const [withdrawing, setWithdrawing] = useState(false);
   const { target, split } = data;
-  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
+  const left = total([target.tonnes, `-${sum}`]);
   const complete = unitsOf(left) === 0n;
   const { done } = useDone(book);
   const { save, saving } = useSave(props);
@@ -157,21 +152,20 @@ function useSave({ data, kind, book, method, shares, overtaken }: Props) {
  * when the server refused a save: the values that the reload shows do not stop the next one.
  */
 function useStop(data: TargetSplit, overtaken: Props["overtaken"]) {
-  const shown = useRef<ReturnType<Props["overtaken"]>>(new Map());
-  const reloads = useRef(false);
+  const shown = useRef<Props["overtaken"]>(new Map());
+  const reloadExpected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a reload shows other values
   useEffect(() => {
-    if (reloads.current) shown.current = overtaken();
-    reloads.current = false;
+    if (reloadExpected.current) shown.current = overtaken;
+    reloadExpected.current = false;
   }, [data]);
   const stops = (): boolean => {
-    const now = overtaken();
-    const stopped = stopsSave(now, shown.current);
-    shown.current = now;
+    const stopped = stopsSave(overtaken, shown.current);
+    shown.current = overtaken;
     return stopped;
   };
   const afterReload = () => {
-    reloads.current = true;
+    reloadExpected.current = true;
   };
   return { stops, afterReload };
 }

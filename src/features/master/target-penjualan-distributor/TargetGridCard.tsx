@@ -2,16 +2,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { decimalAligned, decimalForEdit, decimalsIn } from "#web/field/decimal-text.ts";
-import { shortMonth, today } from "#web/format.ts";
-import { editedCell } from "#web/grid/edited-cell.ts";
-import { type Edit, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import { GridData } from "#web/grid/GridData.tsx";
-import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { keyOf as queryKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimalAligned,
+  decimalForEdit,
+  decimalsIn,
+  type Edit,
+  editedFigures,
+  Grid,
+  type GridCell,
+  type GridColumn,
+  GridData,
+  type Range,
+  readTonnes,
+  sameTonnes,
+  shortMonth,
+  today,
+  tonnesLimits,
+  useDirty,
+  useEdits,
+  useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
 import {
   type GroupHead,
   saveTargets,
@@ -20,20 +32,9 @@ import {
   targetGrid,
   targetOverview,
 } from "./target-grid.calls.ts";
-import {
-  type Book,
-  bookOf,
-  changesOf,
-  isHeld,
-  keyOf,
-  type Put,
-  sumOf,
-  targetColumns,
-  targetRows,
-  valueAt,
-} from "./target-model.ts";
+import { bookOf, changesOf, keyOf, type Put, sumOf, targetColumns, targetRows } from "./target-model.ts";
 import { CellLine } from "./CellLine.tsx";
-import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
+import { cellOf } from "./target-cell.ts";
 import { TargetTools } from "./TargetTools.tsx";
 
 type Place = {
@@ -145,10 +146,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       if (cells.length) again();
     },
   });
-  const decimals = decimalsIn([
-    ...[...figures.saved.values()].map((s) => s.tonnes),
-    ...[...edits.values()].map((e) => e.value as string | null),
-  ]);
+  const decimals = decimalsIn([...[...figures.saved.values()].map((s) => s.tonnes), ...editedFigures(edits)]);
   const cell = (r: number, c: number): GridCell => cellOf({ figures, edits, decimals, t }, rows[r], c);
   const foot = [
     {
@@ -215,51 +213,5 @@ function startOf(year: number): { row: number; col: number } {
   const [y, m] = today().split("-").map(Number);
   return { row: 0, col: y === year ? targetColumns.findIndex((c) => c.kind === "month" && c.month === m) : 0 };
 }
-/** A sum of zero is shown as an empty cell. */
-const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
-
 const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string =>
   row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "";
-
-type Shown = {
-  readonly figures: Book;
-  readonly edits: ReadonlyMap<string, Edit>;
-  readonly decimals: number;
-  readonly t: ReturnType<typeof useT>;
-};
-function cellOf(
-  { figures, edits, decimals, t }: Shown,
-  row: ReturnType<typeof targetRows>[number] | undefined,
-  col: number,
-): GridCell {
-  const column = targetColumns[col];
-  if (!row || !column) return { text: "" };
-  if (row.kind === "line")
-    return { text: someOf(sumOf(figures, row.groups, column), decimals), locked: true, strong: true };
-  if (column.kind !== "month")
-    return { text: someOf(sumOf(figures, [row.group.id], column), decimals), strong: column.kind === "year" };
-  const key = keyOf(row.group.id, column.month);
-  const edit = edits.get(key);
-  const saved = figures.saved.get(key);
-  if (edit) return editedCell(edit, { decimals, scale: 3, before: decimalForEdit(saved?.tonnes) }, t);
-  const value = valueAt(figures, row.group.id, column.month);
-  const [text, typed] = [decimalAligned(value, decimals), decimalForEdit(value)];
-  if (saved?.leeway) {
-    const { exception, floor, ceiling } = saved.leeway;
-    return {
-      text,
-      edit: typed,
-      note: t("Sudah diterbitkan; override {number} mengizinkan {floor} sampai {ceiling} ton, pembagiannya ikut.", {
-        number: exception,
-        floor: decimalForEdit(floor),
-        ceiling: decimalForEdit(ceiling),
-      }),
-    };
-  }
-  const held = isHeld(saved);
-  return {
-    text,
-    edit: typed,
-    ...(held ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
-  };
-}

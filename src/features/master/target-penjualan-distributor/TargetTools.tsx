@@ -1,10 +1,8 @@
 import { useState } from "react";
-import type { EditBook } from "#web/grid/edits.ts";
-import { GridTools, useFill } from "#web/grid/GridTools.tsx";
-import { shortMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { type EditBook, GridTools, shortMonth, useFill, useT } from "#platform/ui/index.web.ts";
 import { FillDialog } from "./FillDialog.tsx";
 import { type Book, copyMonths, type Put } from "./target-model.ts";
+import styles from "./target.module.css";
 
 type Props = {
   readonly name: string;
@@ -50,7 +48,7 @@ export function TargetTools(props: Props) {
   ];
   return (
     <GridTools
-      className="t-tools"
+      className={styles.tools}
       name={props.name}
       items={items}
       canWrite={props.canWrite}

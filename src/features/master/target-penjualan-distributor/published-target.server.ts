@@ -1,7 +1,6 @@
 import { apportion, unitsOf } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
 import { heldShares, writeShares } from "./save-split.server.ts";
 import type { TargetCell, TargetChange } from "./target-grid.calls.ts";
 import { lockedMessage, published } from "./target-grid.server.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { total, unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { lockedMessage, lockTargets } from "./target-grid.server.ts";
 import {
   publishSplit,
@@ -14,7 +13,6 @@ import {
   withdrawSplit,
 } from "./target-split.calls.ts";
 import { place, splitCounts, splitHead, splitRows, type Target, targetOf } from "./target-split.server.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 const id = z.number().int().positive();
 const share = z.strictObject({

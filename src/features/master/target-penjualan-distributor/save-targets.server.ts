@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import { type AuditMany, auditMany } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { changedBy, ownChanges } from "#server/audit/stale.ts";
+import { type AuditMany, auditMany, type Db, changedBy, ownChanges } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { followTarget, lockedError } from "./published-target.server.ts";
 import {
   saveTargets,

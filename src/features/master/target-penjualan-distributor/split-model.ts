@@ -29,7 +29,8 @@ type Saved = ReadonlyMap<string, Decimal>;
 export function overtakenShares(rows: readonly SplitRow[], edits: Edited, seen: Saved): Saved {
   return new Map(
     rows.flatMap((r) => {
-      const [key, edit] = [rowKey(r), edits.get(rowKey(r))];
+      const key = rowKey(r);
+      const edit = edits.get(key);
       const overtaken = edit && !edit.problem && isOvertaken(seen.get(key), r.tonnes, edit.value as Decimal);
       return overtaken ? [[key, r.tonnes] as const] : [];
     }),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { can } from "#kit/person.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import {
   type TargetCell,
   type TargetGrid,

@@ -100,7 +100,7 @@ export function shareMonth(book: Book, groups: readonly number[], month: number,
   const left = unitsOf(whole) - unitsOf(held);
   if (left < 0n) return [];
   const parts = apportion(
-    total([whole, held.startsWith("0.000") ? "0" : `-${held}`]),
+    total([whole, `-${held}`]),
     open.map((g) => (even ? 1n : unitsOf(book.sold.get(g)))),
   );
   return open.map((group, at) => ({ group, month, tonnes: parts[at] ?? "0" }));

@@ -4,21 +4,24 @@ import { Button, Select } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { total } from "#kit/exact.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
-import { useT } from "#web/i18n.ts";
-import { useOpenBatch } from "#platform/import/index.web.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimalForEdit,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  UnknownAddress,
+  useT,
+  yearOf,
+  YearPicker,
+} from "#platform/ui/index.web.ts";
+import { useOpenBatch, forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { DistributorList } from "./DistributorList.tsx";
 import { targetOverview } from "./target-grid.calls.ts";
 import { TargetGridCard } from "./TargetGridCard.tsx";
 import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
-import "./target.css";
+import styles from "./target.module.css";
 
 const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
@@ -72,9 +75,9 @@ export default function TargetsPage() {
       ) : !chosen || found.data.groups.length === 0 ? (
         <EmptyState title={t("Belum ada distributor atau grup produk untuk diberi target.")} />
       ) : (
-        <div className="t-split">
+        <div className={styles.split}>
           <Select
-            className="t-pick"
+            className={styles.pick}
             showSearch={{ optionFilterProp: "label" }}
             aria-label={t("Distributor")}
             value={chosen.id}

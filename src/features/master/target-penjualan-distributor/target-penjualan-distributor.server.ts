@@ -1,9 +1,8 @@
 import type { Row } from "#kit/resource.ts";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
-import { same } from "#server/resource/save.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks, type Values, same } from "#platform/records/index.server.ts";
 import { followTarget, lockedError } from "./published-target.server.ts";
 import { lockedMessage, published, readCell } from "./target-grid.server.ts";
 import { SalesTarget } from "./target-penjualan-distributor.resource.ts";

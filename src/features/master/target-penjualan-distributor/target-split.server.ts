@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import type { Db, SeenDb } from "#server/db/db.ts";
-import { type SeenRow, visibleRow } from "#server/db/visible.ts";
-import { handle } from "#server/http/handle.ts";
+import { can } from "#kit/person.ts";
+import { type Db, type SeenDb, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { type SplitKind, type SplitRow, type TargetSplit, targetSplit } from "./target-split.calls.ts";
 
 export const place = {

@@ -2,20 +2,19 @@ import { keepPreviousData } from "@tanstack/react-query";
 import L from "leaflet";
 import { useEffect, useRef } from "react";
 import { escapeHtml } from "#kit/escape-html.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
-import { ErrorState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { addMark, ErrorState, integer, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { centreOf, hullOf } from "./hull.ts";
 import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
-import "./area-map.css";
+import styles from "./area-map.module.css";
 
 const colours = 5;
 /** Colour of a region; each area also shows its code, so that no information depends on colour. */
 const colourOf = (region: number | undefined): number => (region === undefined ? 0 : (region % colours) + 1);
 const nothing = () => undefined;
+
+const looseIcon = (): L.DivIcon => L.divIcon({ className: styles.loose, html: "<span></span>", iconSize: [24, 24] });
 
 /** Draws each area as the hull of its districts with its code at the centre; unassigned districts as diamonds. */
 function useAreas(
@@ -33,23 +32,24 @@ function useAreas(
     for (const area of answer.areas) {
       const points = area.towns.map((t) => ({ x: t.longitude, y: t.latitude }));
       if (!points.length) continue;
-      const colour = `h-c${colourOf(area.region?.id)}`;
+      const colour = styles[`c${colourOf(area.region?.id)}`];
       const band = hullOf(points).map((p) => L.latLng(p.y, p.x));
       const shape =
         band.length > 2
-          ? L.polygon(band, { className: `h-area ${colour}` })
-          : L.polyline(band, { className: `h-area ${colour}` });
+          ? L.polygon(band, { className: `${styles.area} ${colour}` })
+          : L.polyline(band, { className: `${styles.area} ${colour}` });
       shape.on("click", () => acts.current.onOpen(area.id));
       layer.addLayer(shape);
       for (const town of area.towns)
         layer.addLayer(
-          L.circleMarker([town.latitude, town.longitude], { radius: 3, className: `h-town ${colour}` }).bindTooltip(
-            escapeHtml(`${town.name} · ${area.name}`),
-          ),
+          L.circleMarker([town.latitude, town.longitude], {
+            radius: 3,
+            className: `${styles.town} ${colour}`,
+          }).bindTooltip(escapeHtml(`${town.name} · ${area.name}`)),
         );
       const centre = centreOf(points);
       const icon = L.divIcon({
-        className: `h-code ${colour}`,
+        className: `${styles.code} ${colour}`,
         html: `<span>${escapeHtml(area.code)}</span>`,
         iconSize: [44, 24],
       });
@@ -61,10 +61,9 @@ function useAreas(
       });
     }
     for (const town of answer.loose) {
-      const icon = L.divIcon({ className: "h-loose", html: "<span></span>", iconSize: [24, 24] });
       addMark(layer, {
         place: L.latLng(town.latitude, town.longitude),
-        icon,
+        icon: looseIcon(),
         label: acts.current.loose(town.name),
         act: nothing,
       });
@@ -133,7 +132,7 @@ export default function AreaMapView({
             </span>
             {answer.loose.length ? (
               <a className="s-legend" href="#/parameter/pemetaan-wilayah?parent=none">
-                <i className="h-key" /> {t("{count} belum masuk area", { count: integer(answer.loose.length) })}
+                <i className={styles.key} /> {t("{count} belum masuk area", { count: integer(answer.loose.length) })}
               </a>
             ) : null}
             {answer.unplaced ? (

@@ -1,10 +1,9 @@
 import { areaDistricts } from "#features/parameter/pemetaan-wilayah/pemetaan-wilayah.resource.ts";
 import { callsOf } from "#platform/mapping/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { validity } from "#platform/mapping/index.web.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import "./area-map.css";
+import styles from "./area-map.module.css";
 
 /** Current districts of the area, with a link to the page where they are assigned. */
 export default function AreaTowns({ row }: { readonly row: { readonly id: number } }) {
@@ -15,7 +14,7 @@ export default function AreaTowns({ row }: { readonly row: { readonly id: number
   if (!found.data.data.length) return <EmptyState title={t("Area ini belum memuat kabupaten/kota")} />;
   return (
     <>
-      <ul className="h-towns">
+      <ul className={styles.towns}>
         {found.data.data.map((m) => (
           <li key={m.id}>
             <span>{m.label}</span>

@@ -1,10 +1,9 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { whereOf } from "#server/resource/filter.ts";
+import { today } from "#platform/database/index.server.ts";
+import { readEnv, handle } from "#platform/http/index.server.ts";
+import { whereOf } from "#platform/records/index.server.ts";
 import { type AreaMap, type AreaShape, areaMap, type Town } from "./lokasi-area.calls.ts";
 import { Area } from "./lokasi-area.resource.ts";
 

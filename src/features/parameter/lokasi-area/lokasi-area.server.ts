@@ -1,10 +1,10 @@
 import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
 import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
 import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
-import { onStartup } from "#server/http/handle.ts";
+import { onStartup } from "#platform/http/index.server.ts";
 import { placeFromToday } from "#platform/mapping/index.server.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
-import { everyRound } from "#server/rounds.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
 /** Region and group selected in the form of an area apply from today; those of a new area have no start. */

@@ -1,6 +1,6 @@
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
 const AreaMapView = lazy(() => import("./AreaMapView.tsx"));

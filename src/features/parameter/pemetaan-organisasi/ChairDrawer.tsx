@@ -1,10 +1,9 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { Button } from "antd";
 import { useState } from "react";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { plainDate, useT } from "#platform/ui/index.web.ts";
 import { TimelineList } from "#platform/mapping/index.web.ts";
-import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
+import { DrawerFrame } from "#platform/records/index.web.ts";
 import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
 import { positionAssignments } from "./penempatan.resource.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";

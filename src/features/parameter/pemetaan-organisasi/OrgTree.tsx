@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, plainDate, useT } from "#platform/ui/index.web.ts";
 import { isLoose, type Line } from "./org-tree.ts";
 import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
+import styles from "./organisation.module.css";
 
 type Props = {
   readonly lines: readonly Line[];
@@ -53,13 +53,13 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
     const target = event.target as HTMLElement;
     const line = lines.find((l) => String(l.chair.id) === target.closest<HTMLElement>("[data-id]")?.dataset.id);
     if (!line) return;
-    if (target.closest(".h-twist")) onToggle(line.chair.id, !line.open);
+    if (target.closest(`.${styles.twist}`)) onToggle(line.chair.id, !line.open);
     else onOpen(line.chair);
   };
   return (
     <div
       ref={box}
-      className="h-tree"
+      className={styles.tree}
       role="tree"
       tabIndex={-1}
       aria-label={t("Pemetaan organisasi")}
@@ -100,7 +100,7 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
               setOver(undefined);
             }}
           >
-            <span className="h-twist" aria-hidden="true">
+            <span className={styles.twist} aria-hidden="true">
               {line.children ? (line.open ? "▾" : "▸") : ""}
             </span>
             <Row chair={chair} children_={line.children} />
@@ -115,15 +115,15 @@ function Row({ chair, children_ }: { readonly chair: Chair; readonly children_: 
   const t = useT();
   return (
     <>
-      <span className="h-kind">{words[chair.kind] ?? chair.kind}</span>
-      <span className="h-name">
+      <span className={styles.kind}>{words[chair.kind] ?? chair.kind}</span>
+      <span className={styles.name}>
         <b>{chair.name}</b>
         <small className="p-faint">
           {chair.code}
           {chair.area ? ` · ${chair.area}` : ""}
         </small>
       </span>
-      <span className="h-holder">
+      <span className={styles.holder}>
         {chair.holder ? (
           chair.holder.label
         ) : (
@@ -152,7 +152,7 @@ function Row({ chair, children_ }: { readonly chair: Chair; readonly children_: 
           </span>
         ) : null}
       </span>
-      <span className="h-count p-tabular p-faint">
+      <span className={`${styles.count} p-tabular p-faint`}>
         {children_
           ? t("{count} posisi", { count: integer(children_) })
           : chair.stores

@@ -4,25 +4,29 @@ import { Input } from "antd";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { moveAction } from "#platform/mapping/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useJobsEnded } from "#web/job/useJobsEnded.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  patched,
+  Segmented,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { useJobsEnded } from "#platform/jobs/index.web.ts";
 import { MappingActs, MoveDialog, type Wish } from "#platform/mapping/index.web.ts";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
-import { useMay } from "#web/resource/useMay.ts";
-import { patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
+import { useMay } from "#platform/records/index.web.ts";
 import { ChairDrawer } from "./ChairDrawer.tsx";
 import { OrgTree } from "./OrgTree.tsx";
 import { firstOpen, linesOf, type Show, sumsOf } from "./org-tree.ts";
 import { above, type Chair, chairTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 import { positionAssignments } from "./penempatan.resource.ts";
-import "./organisation.css";
+import styles from "./organisation.module.css";
 
 const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
@@ -92,12 +96,12 @@ export default function OrganisationPage() {
       ) : !found.data ? (
         <LoadingState rows={12} />
       ) : (
-        <section className="p-card h-card" aria-busy={found.isPlaceholderData}>
+        <section className={`p-card ${styles.card}`} aria-busy={found.isPlaceholderData}>
           <header>
             <Segmented<Show> value={show} onChange={setShow} options={views} aria-label={t("Tampilan")} />
             <span className="p-gap" />
             <Input
-              className="h-search"
+              className={styles.search}
               allowClear
               prefix={<SearchOutlined aria-hidden="true" />}
               placeholder={t("Cari posisi atau orang")}
@@ -106,7 +110,7 @@ export default function OrganisationPage() {
               onChange={(e) => setSearch(e.target.value)}
             />
           </header>
-          <p className="h-hint p-faint">
+          <p className={`${styles.hint} p-faint`}>
             {t(
               "Panah untuk berjalan dan membuka, Enter rincian, M memindahkan, P menempatkan orang; atau seret posisi ke atasannya.",
             )}

@@ -1,9 +1,8 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { above, type Chair, type ChairKind, chairTree } from "./pemetaan-organisasi.calls.ts";

@@ -1,7 +1,6 @@
-import { announce } from "#server/access/session-bus.ts";
-import type { Db } from "#server/db/db.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
-import { todaySql } from "#server/db/today-sql.ts";
 
 type Ids = readonly number[];
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.id);
@@ -29,7 +28,7 @@ export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
 /** Updates store versions for reports and users' scopes in the transaction of the change. */
 export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
   if (stores.length) await rebuildStoreVersions(db, stores);
-  await announce(db, "all");
+  await announceAccessChange(db, "all");
 }
 
 /** Columns of an area contain today's mapping, for lists and filters; rules read the mapping rows with their days. */

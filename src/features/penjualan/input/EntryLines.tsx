@@ -1,8 +1,9 @@
 import type { FieldError } from "#kit/refused.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./entry-form.ts";
 import { LineRow } from "./LineRow.tsx";
+import styles from "./input.module.css";
 
 type Props = {
   readonly caption: string;
@@ -35,24 +36,24 @@ export function EntryLines({
 }: Props) {
   const t = useT();
   return (
-    <table className="e-lines" data-stale={stale || undefined}>
+    <table className={styles.lines} data-stale={stale || undefined}>
       <caption className="p-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th className="e-no" />
-          <th className="e-product">{t("Produk")}</th>
-          <th className="e-qty p-num">{t("Jumlah")}</th>
-          <th className="e-uom">{t("Satuan")}</th>
+          <th className={styles.no} />
+          <th className={styles.product}>{t("Produk")}</th>
+          <th className={`${styles.qty} p-num`}>{t("Jumlah")}</th>
+          <th className={styles.uom}>{t("Satuan")}</th>
           {unpriced ? null : (
             <>
-              <th className="e-price p-num">{t("Harga (Rp)")}</th>
-              <th className="e-discount p-num">{t("Diskon (Rp)")}</th>
+              <th className={`${styles.price} p-num`}>{t("Harga (Rp)")}</th>
+              <th className={`${styles.discount} p-num`}>{t("Diskon (Rp)")}</th>
             </>
           )}
-          <th className="e-stock p-num">{t("Stok gudang")}</th>
-          <th className="e-tonnes p-num">{t("Ton")}</th>
-          {unpriced ? null : <th className="e-net p-num">{t("Nilai (Rp)")}</th>}
-          <th className="e-act" />
+          <th className={`${styles.stock} p-num`}>{t("Stok gudang")}</th>
+          <th className={`${styles.tonnes} p-num`}>{t("Ton")}</th>
+          {unpriced ? null : <th className={`${styles.net} p-num`}>{t("Nilai (Rp)")}</th>}
+          <th className={styles.act} />
         </tr>
       </thead>
       <tbody>

@@ -2,10 +2,8 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { App, Button, Input } from "antd";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
+import { Page, relative, useT } from "#platform/ui/index.web.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import { EntryLines } from "./EntryLines.tsx";
 import type { Entry, Saved, Typed } from "./entry-form.ts";
@@ -14,10 +12,9 @@ import { enterEndsField, focusCell, focusFirst, focusHead, focusWrong, pressedSa
 import { problemsAt, type UomOf } from "./quote.ts";
 import { isAny, nothingWrong, type Problems } from "./problems.ts";
 import { type Rules, useRefusal } from "./useRefusal.ts";
-import "#web/field/field.css";
-import "#web/resource/resource.css";
-import "../transaksi/sale.css";
-import "./input.css";
+import "#platform/ui/field/field.css";
+import "#platform/records/list/resource.css";
+import styles from "./input.module.css";
 
 type Fields = Readonly<Record<string, FieldError>>;
 type Quoted = {
@@ -184,7 +181,7 @@ export function EntryPage<F extends Typed, I>({
     <Page
       title={words.title}
       subtitle={
-        <span className="e-keys">
+        <span className={styles.keys}>
           <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Del</kbd>{" "}
           {t("hapus baris")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
         </span>
@@ -193,7 +190,7 @@ export function EntryPage<F extends Typed, I>({
     >
       <form
         ref={root}
-        className="e-form"
+        className={styles.form}
         noValidate
         aria-label={words.title}
         onSubmit={(e) => {
@@ -212,8 +209,8 @@ export function EntryPage<F extends Typed, I>({
             </span>
           </p>
         ) : null}
-        <section className="p-card e-card">{headOf(wrong)}</section>
-        <section className="p-card e-card" aria-busy={stale}>
+        <section className={`p-card ${styles.card}`}>{headOf(wrong)}</section>
+        <section className={`p-card ${styles.card}`} aria-busy={stale}>
           <EntryLines
             caption={words.lines}
             lines={form.lines}
@@ -226,12 +223,12 @@ export function EntryPage<F extends Typed, I>({
             onRemove={remove}
             onEnter={enter}
           />
-          <div className="e-foot">
-            <div className="e-more">
+          <div className={styles.foot}>
+            <div className={styles.more}>
               <Button type="dashed" icon={<PlusOutlined />} onClick={() => enter(form.lines.length - 1)}>
                 {t("Tambah baris")}
               </Button>
-              <div className="e-notes">
+              <div className={styles.notes}>
                 <label htmlFor={notes} className="p-small">
                   {t("Catatan")}
                 </label>
@@ -252,7 +249,7 @@ export function EntryPage<F extends Typed, I>({
             {t(failure ?? error?.message ?? "")}
           </p>
         ) : null}
-        <div className="e-save">
+        <div className={styles.save}>
           <span className="p-caption p-faint">{typed ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
           <span className="p-gap" />
           {typed ? (

@@ -1,7 +1,9 @@
 import { Input } from "antd";
 import { type ReactNode, useId } from "react";
 import type { FieldError } from "#kit/refused.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import styles from "./input.module.css";
+import saleStyles from "../transaksi/sale.module.css";
 
 type Inner = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
 type Named = { readonly name: string; readonly label: string; readonly wrong: FieldError | undefined };
@@ -16,12 +18,16 @@ export function HeadField({ name, label, wrong, required, help, children }: Prop
   const t = useT();
   const id = useId();
   return (
-    <div className="e-field" data-field={name}>
+    <div className={styles.field} data-field={name}>
       <label htmlFor={id}>
         {t(label)} {required ? <span aria-hidden="true">*</span> : null}
       </label>
       {children({ id, invalid: wrong !== undefined, describedBy: `${id}-help` })}
-      <p id={`${id}-help`} className={wrong ? "s-wrong" : "p-caption p-faint"} role={wrong ? "alert" : undefined}>
+      <p
+        id={`${id}-help`}
+        className={wrong ? saleStyles.wrong : "p-caption p-faint"}
+        role={wrong ? "alert" : undefined}
+      >
         {wrong ? t(wrong.message, wrong.values) : help}
       </p>
     </div>

@@ -3,12 +3,10 @@ import { Warehouse } from "#features/master/gudang-distributor/gudang-distributo
 import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
 import { PaymentMethod } from "#features/parameter/metode-pembayaran.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { DateInput, plainDate, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { HeadField, NumberField } from "./HeadField.tsx";
 import type { SaleForm } from "./quote.ts";
+import styles from "./input.module.css";
 
 type Props = {
   readonly form: SaleForm;
@@ -22,7 +20,7 @@ export function HeadFields({ form, set, wrong, earliest }: Props) {
   const t = useT();
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
-    <div className="e-head">
+    <div className={styles.head}>
       <HeadField {...at("warehouse")} label="Gudang" required>
         {(p) => (
           <RefSelect

@@ -3,13 +3,10 @@ import { Select } from "antd";
 import { type KeyboardEvent, memo } from "react";
 import type { FieldError } from "#kit/refused.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
-import { compareDecimal } from "#web/field/decimal-text.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { decimal, exact, missing } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { compareDecimal, decimal, exact, FigureInput, missing, RefSelect, useT } from "#platform/ui/index.web.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./entry-form.ts";
+import styles from "./input.module.css";
 
 type Props = {
   readonly line: FormLine;
@@ -62,8 +59,8 @@ export const LineRow = memo(function LineRow({
   return (
     <>
       <tr data-line={at} onKeyDown={remove} aria-describedby={errors.length > 0 ? id : undefined}>
-        <td className="e-no p-faint">{n}</td>
-        <td className="e-product" data-cell="product">
+        <td className={`${styles.no} p-faint`}>{n}</td>
+        <td className={styles.product} data-cell="product">
           <RefSelect
             target={Product}
             allowClear={false}
@@ -73,7 +70,7 @@ export const LineRow = memo(function LineRow({
             onChange={(product) => onChange(line.key, { product, uom: null, price: null })}
           />
         </td>
-        <td className="e-qty" data-cell="qty" data-name={t("Jumlah")} onKeyDown={enter}>
+        <td className={styles.qty} data-cell="qty" data-name={t("Jumlah")} onKeyDown={enter}>
           <FigureInput
             scale={3}
             label={label("Jumlah")}
@@ -82,7 +79,7 @@ export const LineRow = memo(function LineRow({
             onChange={(qty) => onChange(line.key, { qty })}
           />
         </td>
-        <td className="e-uom" data-cell="uom" data-name={t("Satuan")}>
+        <td className={styles.uom} data-cell="uom" data-name={t("Satuan")}>
           <Select
             aria-label={label("Satuan")}
             className="f-wide"
@@ -98,7 +95,7 @@ export const LineRow = memo(function LineRow({
         </td>
         {unpriced ? null : (
           <>
-            <td className="e-price" data-cell="unitPrice" data-name={t("Harga")} onKeyDown={enter}>
+            <td className={styles.price} data-cell="unitPrice" data-name={t("Harga")} onKeyDown={enter}>
               <FigureInput
                 scale={2}
                 label={label("Harga")}
@@ -108,7 +105,7 @@ export const LineRow = memo(function LineRow({
                 onChange={(price) => onChange(line.key, { price })}
               />
             </td>
-            <td className="e-discount" data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
+            <td className={styles.discount} data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
               <FigureInput
                 scale={2}
                 label={label("Diskon")}
@@ -119,7 +116,7 @@ export const LineRow = memo(function LineRow({
             </td>
           </>
         )}
-        <td className="p-num e-stock" data-name={t("Stok")}>
+        <td className={`p-num ${styles.stock}`} data-name={t("Stok")}>
           {quoted ? (
             <span
               className={overdrawn ? "p-down p-strong" : "p-muted"}
@@ -128,15 +125,15 @@ export const LineRow = memo(function LineRow({
             <span className="p-faint">{missing}</span>
           )}
         </td>
-        <td className="p-num e-tonnes" data-name={t("Ton")}>
+        <td className={`p-num ${styles.tonnes}`} data-name={t("Ton")}>
           {quoted?.tonnes ? decimal(quoted.tonnes, 3) : <span className="p-faint">{missing}</span>}
         </td>
         {unpriced ? null : (
-          <td className="p-num e-net" data-name={t("Nilai")}>
+          <td className={`p-num ${styles.net}`} data-name={t("Nilai")}>
             {quoted?.net ? decimal(quoted.net, 0) : <span className="p-faint">{missing}</span>}
           </td>
         )}
-        <td className="e-act">
+        <td className={styles.act}>
           <button
             type="button"
             className="p-ib"
@@ -152,7 +149,7 @@ export const LineRow = memo(function LineRow({
         </td>
       </tr>
       {errors.length > 0 ? (
-        <tr className="e-said">
+        <tr className={styles.said}>
           <td />
           <td colSpan={unpriced ? 6 : 9} id={id} role="alert">
             {errors.map((e) => t(e.message, e.values)).join(" ")}

@@ -1,10 +1,10 @@
 import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { FigureInput, money, tonnes, useT } from "#platform/ui/index.web.ts";
 import type { SaleQuote } from "../transaksi/transaksi.calls.ts";
+import saleStyles from "../transaksi/sale.module.css";
+import styles from "./input.module.css";
 
 type Props = {
   readonly totals: SaleQuote["totals"] | undefined;
@@ -18,7 +18,7 @@ type Props = {
 export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
   const t = useT();
   return (
-    <dl className="s-totals e-totals" data-stale={stale || undefined} aria-live="polite">
+    <dl className={`${saleStyles.totals} ${styles.totals}`} data-stale={stale || undefined} aria-live="polite">
       <div>
         <dt>{t("Volume")}</dt>
         <dd>{tonnes(totals?.tonnes ?? "0")}</dd>
@@ -27,7 +27,7 @@ export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
         <dt>{t("Penjualan kotor")}</dt>
         <dd>{money(totals?.gross ?? "0")}</dd>
       </div>
-      <div className="e-whole" data-field="discount">
+      <div className={styles.whole} data-field="discount">
         <dt>
           <label htmlFor="sale-discount">{t("Diskon faktur")}</label>
         </dt>
@@ -40,7 +40,7 @@ export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
             invalid={!!wrong}
             onChange={onDiscount}
           />
-          {wrong ? <p className="s-wrong">{t(wrong.message, wrong.values)}</p> : null}
+          {wrong ? <p className={saleStyles.wrong}>{t(wrong.message, wrong.values)}</p> : null}
         </dd>
       </div>
       <div>

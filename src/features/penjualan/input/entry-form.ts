@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Decimal, RefValue } from "#kit/field.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { useDirty } from "#web/router/dirty.ts";
-import { draftKey, readDraft } from "#web/resource/drafts.ts";
-import { useDraft } from "#web/resource/useDraft.ts";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
+import { useDirty } from "#platform/ui/index.web.ts";
+import { draftKey, readDraft, useDraft } from "#platform/records/index.web.ts";
 
 /** The common part of the forms of all documents with lines. */
 export type Typed = {

@@ -1,5 +1,5 @@
-import { call } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
+import { call } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { postSaleCall, type TypedSale } from "../transaksi/transaksi.calls.ts";
 import { usePricesMeant } from "./usePricesMeant.tsx";
 import { EntryPage } from "./EntryPage.tsx";

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Call } from "#kit/call.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
+import { call, keyOf } from "#platform/http/index.web.ts";
+import { useDebounced } from "#platform/ui/index.web.ts";
 import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput } from "../transaksi/transaksi.calls.ts";
 import type { FormLine, Typed } from "./entry-form.ts";
 import { isAny, type Problems } from "./problems.ts";

@@ -1,9 +1,8 @@
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { today } from "#web/format.ts";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
+import { today } from "#platform/ui/index.web.ts";
 import { emptyLine, useEntryForm } from "./entry-form.ts";
-import { missingOf } from "./quote.ts";
+import { missingOf, type SaleForm } from "./quote.ts";
 import type { Rules } from "./useRefusal.ts";
-import type { SaleForm } from "./quote.ts";
 
 /** The form of the next sale, which keeps warehouse and day. */
 export const nextForm = (after?: SaleForm): SaleForm => ({

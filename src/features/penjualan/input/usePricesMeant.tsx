@@ -1,10 +1,9 @@
 import { App } from "antd";
 import { Refused } from "#kit/refused.ts";
-import { exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { exact, useT } from "#platform/ui/index.web.ts";
 import { offList, type TypedSale } from "../transaksi/transaksi.calls.ts";
-import { begun } from "./quote.ts";
-import type { SaleForm } from "./quote.ts";
+import { begun, type SaleForm } from "./quote.ts";
+import styles from "./input.module.css";
 
 /** Asks for confirmation of prices that are far from the list price. */
 export function usePricesMeant(form: SaleForm) {
@@ -16,7 +15,7 @@ export function usePricesMeant(form: SaleForm) {
     const isMeant = await modal.confirm({
       title: t("Simpan dengan harga ini?"),
       content: (
-        <ul className="e-prices">
+        <ul className={styles.prices}>
           {refused.fields.map((f) => {
             const line = lines[Number(f.field.split(".")[1])];
             return (

@@ -2,13 +2,13 @@ import { App, Modal } from "antd";
 import { useId } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Row } from "#kit/resource.ts";
-import { call } from "#web/api/call.ts";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { call } from "#platform/http/index.web.ts";
+import { money, tonnes, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { ReasonField, useReason } from "../transaksi/Reason.tsx";
 import { cancelPurchaseCall } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
+import styles from "../transaksi/sale.module.css";
 
 /** A dialog that explains the cancellation of a receipt, asks for a reason, and performs it once. */
 export function CancelReceipt({
@@ -40,7 +40,7 @@ export function CancelReceipt({
       onOk={cancel}
       onCancel={() => onClose(false)}
     >
-      <div className="s-ask">
+      <div className={styles.ask}>
         <p>
           {t("{tonnes} senilai {net} keluar dari laporan dan dari stok gudang.", {
             tonnes: tonnes(row.tonnes),

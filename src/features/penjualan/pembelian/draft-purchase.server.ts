@@ -1,13 +1,10 @@
 import { addDays } from "#kit/day.ts";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import type { Visible } from "#server/db/visible-id.ts";
-import { receivedTooEarly } from "#server/stock/ledger-start.ts";
-import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { today, type Db, type Visible, visibleRow } from "#platform/database/index.server.ts";
+import { receivedTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
+import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { dateError, saleDates } from "../transaksi/sale-date.server.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
 import { deliveryErrors } from "./named-delivery.server.ts";

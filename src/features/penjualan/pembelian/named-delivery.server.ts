@@ -1,8 +1,8 @@
 import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { factorSql } from "#features/penjualan/stock/units.server.ts";
 import type { UnreceivedGoods } from "./pembelian.calls.ts";
 
 /** Goods of a receipt in stock units and tonnes; null if they are unknown. */
@@ -28,8 +28,17 @@ const missing = "Pilihan tidak ditemukan.";
 const none = { errors: [], taken: 0 };
 
 /** Locks a delivery until the end of the transaction, so that its receipts, proof and cancellation are serialized. */
-export const holdNamed = (db: Db, delivery: number): Promise<unknown> =>
-  db.query("select 1 from {delivery} d where d.id = :delivery for update of d", { delivery });
+export async function holdNamed(db: Db, delivery: number): Promise<void> {
+  const at = await db.maybe<{ distributor: number }>(
+    "select d.distributor_id as distributor from {delivery} d where d.id = :delivery",
+    { delivery },
+  );
+  if (at)
+    await db.query(
+      "select 1 from {delivery} d where d.distributor_id = :distributor and d.id = :delivery for update of d",
+      { delivery, ...at },
+    );
+}
 
 /**
  * Why a receipt may not refer to a delivery, whatever its origin: the delivery is unknown, has another warehouse, left

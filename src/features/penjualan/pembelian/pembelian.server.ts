@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
-import { handle } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
-import { day, id, pathId, text, version } from "#server/http/input.ts";
+import { day, handle, id, pathId, search, text, version } from "#platform/http/index.server.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { warningsOf } from "../push/read-warnings.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";

@@ -2,13 +2,17 @@ import StopOutlined from "@ant-design/icons/StopOutlined";
 import { Link } from "react-router";
 import { actionOf, type Row } from "#kit/resource.ts";
 import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
-import { exact, missing, money } from "#web/format.ts";
-import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
-import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { view } from "#web/resource/view.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { exact, missing, money } from "#platform/ui/index.web.ts";
+import {
+  DocumentLines,
+  type LineColumn,
+  kindMark,
+  lineFigure,
+  RecordFacts,
+  useMay,
+  view,
+} from "#platform/records/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { Warnings } from "../push/Warnings.tsx";
 import { CancelReceipt } from "./CancelReceipt.tsx";
 import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";

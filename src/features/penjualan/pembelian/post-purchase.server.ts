@@ -1,9 +1,8 @@
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { markDirty } from "#server/report/dirty.ts";
-import { type CausedMoves, moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { markDirty } from "#platform/report/index.server.ts";
+import { type CausedMoves, moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
@@ -11,7 +10,6 @@ import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
 import { deliveryTaken, holdNamed } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 export type PurchaseOrigin = {
   readonly source: "api" | "import" | "form";

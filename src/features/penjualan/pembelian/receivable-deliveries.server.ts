@@ -1,6 +1,6 @@
 import type { RefValue } from "#kit/field.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 
 type Asked = { readonly q?: string | undefined; readonly warehouse?: number | undefined };
 const offered = 20;

@@ -1,6 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
 import { voidDocument } from "../push/void-documents.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { holdDelivery } from "./hold-delivery.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Shipped } from "../push/prove-delivery.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 

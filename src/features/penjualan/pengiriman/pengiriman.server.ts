@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { total } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { dayOf, today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
-import { shippedTooEarly } from "#server/stock/ledger-start.ts";
-import { tooFine } from "#server/stock/units.ts";
-import { id, text } from "#server/http/input.ts";
+import { dayOf, today } from "#platform/database/index.server.ts";
+import { handle, id, text } from "#platform/http/index.server.ts";
+import { shippedTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
+import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerGoods } from "../pembelian/draft-purchase.server.ts";

@@ -1,11 +1,7 @@
 import type { FieldError } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { dayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import type { Visible } from "#server/db/visible-id.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { shippedTooEarly } from "#server/stock/ledger-start.ts";
+import { audit, dayOf, type Db, type Visible, visibleRow } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { shippedTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { countedOf, countErrors } from "../counted-stock.server.ts";
 import { refuseAhead, refuseEarlyPromise } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "#kit/refused.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { placeInWords } from "./place-in-words.ts";
 
 /** Warnings sent to the system that submitted a document; empty without any. */

@@ -1,13 +1,12 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { refusalOf, told, type ToldField } from "#server/http/errors.ts";
-import { fill } from "#server/http/language.ts";
+import { translateField, refusalOf, type CodedField, translate } from "#platform/http/index.server.ts";
 import { withPushCode } from "./field-codes.server.ts";
 import { type Applied, obstacleOf, tellVoid, Void, voided, Waiting, type Warning } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
 const dayForPeople = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 /** Days among the bounds in ISO form, as in documents; in the message they are formatted for people. */
-const withIsoDays = ({ values, ...field }: ToldField): ToldField =>
+const withIsoDays = ({ values, ...field }: CodedField): CodedField =>
   values === undefined
     ? field
     : {
@@ -17,11 +16,11 @@ const withIsoDays = ({ values, ...field }: ToldField): ToldField =>
         ),
       };
 /** Field errors with codes and bounds, in Indonesian or another language. */
-export const inWords = (fields: readonly FieldError[], language = "id"): ToldField[] =>
-  fields.map((f) => withIsoDays(told(f, language, withPushCode)));
+export const inWords = (fields: readonly FieldError[], language = "id"): CodedField[] =>
+  fields.map((f) => withIsoDays(translateField(f, language, withPushCode)));
 /** Warnings for the sender and the portal's users about an accepted document. */
 export const warningsInWords = (warnings: readonly Warning[], language = "id") =>
-  warnings.map((w) => ({ code: w.code, field: w.field, message: fill(w.message, w.values, language) }));
+  warnings.map((w) => ({ code: w.code, field: w.field, message: translate(w.message, w.values, language) }));
 
 /** The reason in one line for lists: the fields with their errors, or otherwise the message. */
 export const reasonOf = (r: Refused): string =>
@@ -29,7 +28,7 @@ export const reasonOf = (r: Refused): string =>
     ? inWords(r.fields)
         .map((f) => `${f.field}: ${f.message}`)
         .join("; ")
-    : fill(r.message, r.detail, "id")
+    : translate(r.message, r.detail, "id")
   ).slice(0, 1_000);
 
 export type Outcome = {
@@ -106,7 +105,7 @@ export const tellRefusal = (external: string | null, status: string, r: Refused,
     externalId: external,
     status,
     code: r.code,
-    message: fill(r.message, r.detail, language),
+    message: translate(r.message, r.detail, language),
     fields: inWords(r.fields, language),
   });
 type Said = { readonly answer: string; readonly refusal?: Refused };

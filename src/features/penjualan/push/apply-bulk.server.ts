@@ -3,7 +3,7 @@ import { notServedError } from "#features/atbusiness/penjualan-curah/draft-bulk.
 import type { BulkSaved } from "#features/atbusiness/penjualan-curah/penjualan-curah.calls.ts";
 import { enterBulkSale } from "#features/atbusiness/penjualan-curah/post-bulk.server.ts";
 import { enterBulkReturn } from "#features/atbusiness/penjualan-curah/return-bulk.server.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { closeDocument } from "./apply-cancellation.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { codesOf } from "./codes.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { lockNilReports } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import type { CausedMoves } from "#server/stock/ledger.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
 import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";

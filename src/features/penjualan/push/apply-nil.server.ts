@@ -1,7 +1,5 @@
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleId } from "#server/db/visible.ts";
-import { silentTooEarly } from "#server/stock/ledger-start.ts";
+import { audit, type Db, visibleId } from "#platform/database/index.server.ts";
+import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { documentsAgainst } from "../nil-rules.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { refuseDayAhead } from "./moments.server.ts";

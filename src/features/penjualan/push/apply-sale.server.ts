@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import type { CausedMoves } from "#server/stock/ledger.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { priceGap } from "../transaksi/list-price.setting.ts";
 import { postDrafted } from "../transaksi/post-sale.server.ts";
 import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";

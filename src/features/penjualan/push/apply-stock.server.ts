@@ -1,6 +1,4 @@
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRow } from "#server/db/visible.ts";
+import { audit, type Db, visibleRow } from "#platform/database/index.server.ts";
 import { type Counted, countedOf, countErrors } from "../counted-stock.server.ts";
 import { reportDayErrors } from "../stock-report-days.server.ts";
 import type { Sender } from "./sender.server.ts";
@@ -43,7 +41,7 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
      on conflict (distributor_id, warehouse_id, product_id, reported_for) do update
        set qty = excluded.qty, counted_qty = excluded.qty, uom_id = null, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = excluded.received_at,
          archived_at = null, version = r.version + 1, updated_at = excluded.updated_at
-       where ${later}`,
+       where ${later} returning r.distributor_id`,
     { ...at, lines: JSON.stringify(counted) },
   );
   const now = await standing(db, at, counted);

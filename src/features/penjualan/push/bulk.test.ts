@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#platform/http/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { type BulkStage, buildBulk, bulkDocuments } from "#test/support/bulk.ts";
 import { dice, shuffled } from "#test/support/dice.ts";
@@ -11,6 +11,7 @@ import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trad
 let portal: TradePortal;
 let stage: BulkStage;
 let erp: Pusher;
+const stored = ["push_item", "bulk_sale", "rollup_dirty", "rollup_state", "bulk_month", "bulk_day"];
 beforeAll(async () => {
   portal = await openTrade();
   stage = await buildBulk(portal.sql, portal.trade);
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  await emptied(portal, ["push_item", "api_log", "bulk_sale", "rollup_dirty", "rollup_state", "bulk_month"]);
+  await emptied(portal, ["api_log", ...stored]);
   erp = await openPusher(portal, 0, { may_bulk: true });
 });
 
@@ -231,20 +232,17 @@ describe("any order", () => {
     const states = new Set<string>();
     try {
       for (const order of orders) {
-        await emptied(portal, ["push_item", "bulk_sale", "rollup_dirty", "rollup_state", "bulk_month"]);
+        await emptied(portal, stored);
         for (const [i, document] of order.entries())
           await Promise.all([send(document, i), send(document, i + 1), send(document, i)]);
         for (const [i, document] of order.entries()) await send(document, i + 1);
         states.add(hashOf(await finalState()));
-        expect([await tonnes(), await stateOf("S-1"), await stateOf("R-1"), await stateOf("C-1")]).toEqual([
-          "0.000",
-          "void",
-          "void",
-          "applied",
-        ]);
+        const seen = [await tonnes(), await stateOf("S-1"), await stateOf("R-1"), await stateOf("C-1")];
+        expect(seen).toEqual(["0.000", "void", "void", "applied"]);
         await rebuildRollups(portal.server.db);
         expect(await compareAllRollups(portal.server.db)).toEqual([]);
-        expect(await portal.sql("select 1 from bulk_month where tonnes <> 0")).toEqual([]);
+        for (const table of ["bulk_month", "bulk_day"])
+          expect(await portal.sql(`select 1 from ${table} where tonnes <> 0`)).toEqual([]);
       }
     } finally {
       await second.app.close();
@@ -264,17 +262,17 @@ describe("any order", () => {
     }
     const states = new Set<string>();
     for (const seed of [1, 2, 3, 4]) {
-      await emptied(portal, ["push_item", "bulk_sale", "rollup_dirty", "rollup_state", "bulk_month"]);
+      await emptied(portal, stored);
       const sent = shuffled([...all, ...all], dice(seed));
       for (let at = 0; at < sent.length; at += 6) await Promise.all(sent.slice(at, at + 6).map((p) => push(p)));
       for (const p of all) await push(p);
       states.add(hashOf(await finalState()));
       await rebuildRollups(portal.server.db);
       expect(await compareAllRollups(portal.server.db)).toEqual([]);
-      const sums = await portal.sql<{ month: string; lines: string }>(
-        "select (select coalesce(sum(tonnes), 0)::text from bulk_month) as month, (select coalesce(sum(sign * tonnes), 0)::text from bulk_sale where status = 'posted') as lines",
+      const sums = await portal.sql<{ month: string; day: string; lines: string }>(
+        "select (select coalesce(sum(tonnes), 0)::text from bulk_month) as month, (select coalesce(sum(tonnes), 0)::text from bulk_day) as day, (select coalesce(sum(sign * tonnes), 0)::text from bulk_sale where status = 'posted') as lines",
       );
-      expect(sums[0]?.month).toBe(sums[0]?.lines);
+      expect([sums[0]?.month, sums[0]?.day]).toEqual([sums[0]?.lines, sums[0]?.lines]);
     }
     expect(states.size).toBe(1);
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiLog } from "#features/master/log-api/log-api.resource.ts";
-import { countLimits, forgetSizes } from "#server/resource/count.ts";
-import { whereOf } from "#server/resource/filter.ts";
+import { countLimits, forgetSizes, whereOf } from "#platform/records/index.server.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 

@@ -1,6 +1,6 @@
 import { foldCode } from "#kit/identifier.ts";
 import type { FieldError } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
 /** Tables that documents refer to by code, and whether only rows in the sender's scope are permitted. */

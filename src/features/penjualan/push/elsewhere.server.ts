@@ -1,5 +1,5 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { meaningOf } from "./content.server.ts";
 import { documentOf, Void } from "./outcome.server.ts";

@@ -1,4 +1,4 @@
-import { coder, type FieldRow, fieldRows } from "#server/http/field-codes.ts";
+import { coder, type FieldRow, fieldRows } from "#platform/http/index.server.ts";
 
 /** Field errors of pushed documents, besides those of every request. */
 const documentFields = [

@@ -1,8 +1,8 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { foldCode } from "#kit/identifier.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import { tooFine } from "#server/stock/units.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { refusalOf } from "#platform/http/index.server.ts";
+import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { Void, Waiting } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";

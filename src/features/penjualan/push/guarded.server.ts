@@ -1,5 +1,4 @@
 import { Refused } from "#kit/refused.ts";
-import { withoutKeys } from "#server/access/api-key.ts";
 import {
   type ApiScope,
   clientOf,
@@ -8,13 +7,10 @@ import {
   outOfScope,
   personOfClient,
   RefusedClient,
-} from "#server/access/api-client.ts";
-import { rememberRequest } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
-import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
-import { createWaits } from "#server/http/rate-limit.ts";
-import type { Unread } from "#server/http/unread.ts";
+  withoutKeys,
+} from "#platform/access/index.server.ts";
+import { rememberRequest, type Db } from "#platform/database/index.server.ts";
+import { createWaits, type Ctx, type OnUnread, Raw, refusalOf, type Unread } from "#platform/http/index.server.ts";
 import { sound } from "#kit/identifier.ts";
 import { longestId, maxItems } from "./push-schemas.server.ts";
 
@@ -40,9 +36,9 @@ type Request = {
 };
 /** Maximum size of a logged payload in characters; a larger body is truncated and marked so. */
 const maxKept = 4_000_000;
-function kept(whole: string, most = maxKept): string {
+function kept(whole: string, maxCharacters = maxKept): string {
   const text = withoutKeys(whole);
-  return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}\n… (${text.length} karakter)` : text;
 }
 /** Limits the logging of calls with an invalid key per minute, so that the log cannot be flooded. */
 const waitToNote = createWaits(30);
@@ -120,14 +116,14 @@ export async function guarded(
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
       // a client in a loop repeats the same batch, so for calls over quota the beginning suffices
       const begun = refused?.proven || refusal?.status === 429;
-      const most = begun ? maxOfRefused : refused ? 0 : maxKept;
+      const maxCharacters = begun ? maxOfRefused : refused ? 0 : maxKept;
       await writeLog(
         ctx,
         request,
         seen.client,
         { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" },
         performance.now() - start,
-        most,
+        maxCharacters,
       ).catch((e: Error) => ctx.log.error({ err: e }, "writing the API log failed"));
     }
     throw error;
@@ -165,7 +161,7 @@ export async function writeLog(
   client: { id: number; distributorId: number },
   answer: ApiAnswer,
   ms: number,
-  most = maxKept,
+  maxCharacters = maxKept,
 ): Promise<void> {
   const { text, bytes } = contentOf(request);
   await ctx.db.internal("api log").run(
@@ -186,8 +182,8 @@ export async function writeLog(
       ip: ctx.request.ip,
       requestId: ctx.request.id,
       replayOf: request.replayOf ?? null,
-      externalIds: most === 0 ? null : idsIn(request.input),
-      payload: text === null || most === 0 ? null : kept(text, most),
+      externalIds: maxCharacters === 0 ? null : idsIn(request.input),
+      payload: text === null || maxCharacters === 0 ? null : kept(text, maxCharacters),
       answer: kept(answer.body, answer.brief ? maxOfRefused : maxKept),
     },
   );

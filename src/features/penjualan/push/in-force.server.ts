@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { tellState } from "./webhook.server.ts";

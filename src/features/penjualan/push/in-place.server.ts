@@ -1,6 +1,6 @@
 import { foldCode } from "#kit/identifier.ts";
-import type { Db } from "#server/db/db.ts";
-import type { CausedMoves } from "#server/stock/ledger.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
 import { lockNilReports } from "../nil-rules.server.ts";
 import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
 import { takeOutSale } from "../transaksi/cancel-sale.server.ts";

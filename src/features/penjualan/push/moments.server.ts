@@ -1,6 +1,5 @@
 import type { FieldError } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
 /** Tolerance for senders' clocks; later times are in the future. */

@@ -1,5 +1,4 @@
-import type { FieldError } from "#kit/refused.ts";
-import { Refused } from "#kit/refused.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import { creditPassed } from "../transaksi/post-sale.server.ts";
 import { returnTaken } from "../transaksi/return-sale.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Say } from "#kit/say-filled.ts";
-import { fill } from "#server/http/language.ts";
+import { translate } from "#platform/http/index.server.ts";
 import { cellReader } from "#platform/export/index.server.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
 import { readReason } from "#features/helpdesk/raw-data/read-reason.ts";
@@ -51,7 +51,7 @@ test("a stored reason is displayed in words, part by part", () => {
   expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
   const dear =
     "lines.0.qty: Angka di belakang koma terlalu banyak untuk satuan ini.; lines.0.qty: Nilai baris terlalu besar; periksa jumlah dan harganya.";
-  const english: Say = (text, values) => fill(text, values, "en");
+  const english: Say = (text, values) => translate(text, values, "en");
   expect(readReason(dear, english)).toBe(
     "Line 1, Quantity: Too many decimals for this unit.; Line 1, Quantity: The line is worth too much; check its quantity and price.",
   );
@@ -61,7 +61,7 @@ test("a stored reason is displayed in words, part by part", () => {
 });
 
 test('in English the label of a field is singular: "Product", not "Products"', () => {
-  const english: Say = (text, values) => fill(text, values, "en");
+  const english: Say = (text, values) => translate(text, values, "en");
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.", english)).toMatch(/^Line 1, Product: /);
   expect(
     ["Distributor", "Satuan", "Merk", "Metode pembayaran", "Regional", "Opco"].map((label) => english(label)),

@@ -1,8 +1,7 @@
 import type { Decimal } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { tooFine, tooFineSql } from "#server/stock/units.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 import { refuseAhead, refuseDisorder } from "./moments.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 

@@ -1,8 +1,8 @@
 import { unitsOf } from "#kit/exact.ts";
 import { foldCode } from "#kit/identifier.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
 import { priceGap } from "../transaksi/list-price.setting.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /**
  * Begins a change of a distributor's documents; must be called first in its transaction, before any document is locked.

@@ -1,8 +1,8 @@
-import { personOfClient } from "#server/access/api-client.ts";
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { personOfClient } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { apiLogDays } from "./push.setting.ts";
 import { retryDependents } from "./push.server.ts";
 

@@ -2,8 +2,8 @@ import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
 import { bothNeeded } from "#kit/pairs.ts";
-import { freeText, identifying, withoutControls } from "#server/http/words.ts";
-import { isInstant } from "#server/resource/values.ts";
+import { freeText, identifying, withoutControls } from "#platform/http/index.server.ts";
+import { isInstant } from "#platform/records/index.server.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
 /** May be omitted or null, which are equivalent. */

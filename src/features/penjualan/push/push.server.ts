@@ -1,6 +1,6 @@
 import { conflict, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { refusalOf } from "#platform/http/index.server.ts";
 import { type Outcome, outcomeOf, reasonOf, tellApplied, tellRefusal } from "./answers.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { applyBulkCancel, applyBulkReturn, applyBulkSale } from "./apply-bulk.server.ts";

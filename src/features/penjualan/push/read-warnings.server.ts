@@ -1,5 +1,5 @@
 import type { FieldError } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 /** Warnings sent to the sender of a pushed document, for display; empty for manual documents. */
 export async function warningsOf(db: Db, table: "sale" | "purchase", id: number): Promise<readonly FieldError[]> {

@@ -1,5 +1,5 @@
 import type { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { reasonOf } from "./answers.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";

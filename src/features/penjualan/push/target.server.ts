@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { Void, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { withoutKeys } from "#server/access/api-key.ts";
-import type { Db } from "#server/db/db.ts";
+import { withoutKeys } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { Refused } from "#kit/refused.ts";
 import type { Sender } from "./sender.server.ts";
 import { codesNamed } from "./codes-named.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { voided } from "./outcome.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { holdChanges } from "./push-changes.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { DraftLine } from "../transaksi/draft-lines.server.ts";
 import { farFromList } from "../transaksi/list-price.server.ts";
 import type { Warning } from "./outcome.server.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { callOut } from "#server/outbound/call-out.ts";
+import { callOut } from "#platform/http/index.server.ts";
 
 export type Message = {
   readonly id: number;

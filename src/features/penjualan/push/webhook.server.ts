@@ -1,7 +1,6 @@
-import type { Db } from "#server/db/db.ts";
-import { readEnv } from "#server/env.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readEnv, onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Message, send, type Sent } from "./webhook-send.server.ts";

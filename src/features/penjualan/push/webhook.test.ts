@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import { pruneLog, sweepWaiting } from "./push-housekeeping.server.ts";
-import { isInside } from "#server/outbound/call-out.ts";
+import { isInside } from "#platform/http/index.server.ts";
 import { send, signatureOf } from "./webhook-send.server.ts";
 import { sendDue } from "./webhook.server.ts";
 

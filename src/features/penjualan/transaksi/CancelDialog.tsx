@@ -1,14 +1,13 @@
 import { App, Modal } from "antd";
 import { useId, useState } from "react";
-import { call } from "#web/api/call.ts";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, money, tonnes, useT } from "#platform/ui/index.web.ts";
 import { ReasonField, useReason } from "./Reason.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
 import { cancelSaleCall } from "./transaksi.calls.ts";
+import styles from "./sale.module.css";
 
 /** A dialog that explains the cancellation, asks for a reason, and performs it once. */
 export function CancelDialog({
@@ -56,7 +55,7 @@ export function CancelDialog({
         <LoadingState rows={3} />
       ) : null}
       {sale ? (
-        <div className="s-ask">
+        <div className={styles.ask}>
           <p>
             {sale.allowed.cancel
               ? t("{tonnes} senilai {net} keluar dari laporan, dan stok gudang kembali seperti semula.", {

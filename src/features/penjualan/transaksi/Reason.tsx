@@ -1,12 +1,10 @@
 import { Input } from "antd";
 import { useRef, useState } from "react";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { told } from "#web/api/told.ts";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { useT } from "#web/i18n.ts";
-import "./sale.css";
+import { describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { reasonFault, useT } from "#platform/ui/index.web.ts";
+import styles from "./sale.module.css";
 
-const most = 400;
+const maxReason = 400;
 
 /** Text typed before the dialog was closed, by subject, so that closing it accidentally loses nothing. */
 const typed = new Map<string, string>();
@@ -30,7 +28,7 @@ export function useReason(about: string, send: (reason: string, idempotencyKey: 
       await send(reason.trim(), key.current);
       typed.delete(about);
     } catch (error) {
-      setWrong(told(error, t));
+      setWrong(describeError(error, t));
     } finally {
       setBusy(false);
     }
@@ -63,7 +61,7 @@ export function ReasonField({ id, of, autoFocus, disabled, onSend }: Props) {
         id={id}
         autoFocus={autoFocus}
         rows={3}
-        maxLength={most}
+        maxLength={maxReason}
         showCount
         value={of.reason}
         disabled={disabled}
@@ -72,7 +70,7 @@ export function ReasonField({ id, of, autoFocus, disabled, onSend }: Props) {
         onChange={(e) => of.change(e.target.value)}
         onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && onSend()}
       />
-      <p id={`${id}-wrong`} className="s-wrong" role="alert">
+      <p id={`${id}-wrong`} className={styles.wrong} role="alert">
         {of.wrong}
       </p>
     </>

@@ -1,6 +1,7 @@
 import { Select } from "antd";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { type ReasonKind, reasonKindNames, reasonKinds } from "./reason-kinds.ts";
+import styles from "./sale.module.css";
 
 type Props = {
   readonly id: string;
@@ -31,7 +32,7 @@ export function ReasonKindSelect({ id, value, wrong, disabled = false, autoFocus
         options={reasonKindNames.map((k) => ({ value: k, label: t(reasonKinds[k]) }))}
         onChange={onChange}
       />
-      <p id={`${id}-wrong`} className="s-wrong" role={wrong ? "alert" : undefined}>
+      <p id={`${id}-wrong`} className={styles.wrong} role={wrong ? "alert" : undefined}>
         {wrong}
       </p>
     </div>

@@ -2,20 +2,23 @@ import { App, Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { bare } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { compareDecimal } from "#web/field/decimal-text.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import {
+  compareDecimal,
+  DateInput,
+  ErrorState,
+  exact,
+  FigureInput,
+  LoadingState,
+  reasonFault,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
 import { returnSaleCall, type SaleLineView } from "./transaksi.calls.ts";
-import "#web/field/field.css";
-import "./sale.css";
+import "#platform/ui/field/field.css";
+import styles from "./sale.module.css";
 
 type Wrong = Readonly<Record<string, string>>;
 
@@ -87,7 +90,7 @@ export function ReturnDialog({
       ) : null}
       {sale ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works from any field of the dialog
-        <div className="s-ask" onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
+        <div className={styles.ask} onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
           <div className="p-row">
             <span className="p-muted p-small">
               {t("Isi jumlah yang kembali; stok gudang bertambah pada tanggal retur.")}
@@ -97,7 +100,7 @@ export function ReturnDialog({
               {t("Semua kembali")}
             </Button>
           </div>
-          <ul className="s-back">
+          <ul className={styles.back}>
             {open.map((l) => (
               <li key={l.line}>
                 <span className="p-cut" title={l.product.label}>
@@ -114,15 +117,15 @@ export function ReturnDialog({
                   invalid={!!wrong[`line.${l.line}`]}
                   onChange={(next) => setQty({ ...qty, [l.line]: next })}
                 />
-                {wrong[`line.${l.line}`] ? <span className="s-wrong">{wrong[`line.${l.line}`]}</span> : null}
+                {wrong[`line.${l.line}`] ? <span className={styles.wrong}>{wrong[`line.${l.line}`]}</span> : null}
               </li>
             ))}
           </ul>
-          <div className="s-pair">
+          <div className={styles.pair}>
             <div>
               <label htmlFor={`${field}-day`}>{t("Tanggal retur")}</label>
               <DateInput id={`${field}-day`} value={day ?? sale.today} invalid={!!wrong.returnedOn} onChange={setDay} />
-              {wrong.returnedOn ? <p className="s-wrong">{wrong.returnedOn}</p> : null}
+              {wrong.returnedOn ? <p className={styles.wrong}>{wrong.returnedOn}</p> : null}
             </div>
             <ReasonKindSelect id={`${field}-kind`} value={kind} wrong={wrong.reasonKind} onChange={setKind} />
           </div>
@@ -137,10 +140,10 @@ export function ReturnDialog({
               status={wrong.reason ? "error" : undefined}
               onChange={(e) => setReason(e.target.value)}
             />
-            {wrong.reason ? <p className="s-wrong">{wrong.reason}</p> : null}
+            {wrong.reason ? <p className={styles.wrong}>{wrong.reason}</p> : null}
           </div>
           {wrong.form ? (
-            <p className="s-wrong" role="alert">
+            <p className={styles.wrong} role="alert">
               {wrong.form}
             </p>
           ) : null}

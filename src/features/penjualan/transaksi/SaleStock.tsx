@@ -1,11 +1,9 @@
 import { bare } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
-import { decimal, instant, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { decimal, EmptyState, instant, plainDate, useT } from "#platform/ui/index.web.ts";
 import { partsOf } from "./sale-parts.ts";
 import type { Sale } from "./transaksi.resource.ts";
-import "./sale.css";
+import styles from "./sale.module.css";
 
 const words: Readonly<Record<string, string>> = {
   sale: "Barang keluar",
@@ -24,13 +22,13 @@ export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
       </EmptyState>
     );
   return (
-    <div className="s-doc">
+    <div className={styles.doc}>
       <p className="p-small p-muted">
         {t("Mutasi di gudang {warehouse}; buku stok hanya ditambah, tidak pernah diubah.", {
           warehouse: row.warehouse.label,
         })}
       </p>
-      <table className="s-lines">
+      <table className={styles.lines}>
         <thead>
           <tr>
             <th>{t("Produk")}</th>

@@ -5,18 +5,15 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { total } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
-import { decimal, exact, money, plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { recordSearch } from "#web/resource/open-record.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { decimal, exact, money, plainDate, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
+import { recordSearch, RecordFacts } from "#platform/records/index.web.ts";
 import { Warnings } from "../push/Warnings.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
 import { partsOf } from "./sale-parts.ts";
 import type { RelatedSale, SaleLineView } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
-import "./sale.css";
+import styles from "./sale.module.css";
 
 const facts = [
   "soldOn",
@@ -41,10 +38,10 @@ export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
   const { lines, related, warnings, allowed } = partsOf(row);
   const shown = facts.filter((f) => (row as Readonly<Record<string, unknown>>)[f] !== null);
   return (
-    <div className="s-doc">
+    <div className={styles.doc}>
       <Warnings warnings={warnings} />
       <SaleLines lines={lines} isReturn={row.kind === "return"} />
-      <dl className="s-totals">
+      <dl className={styles.totals}>
         <div>
           <dt>{t("Volume")}</dt>
           <dd>{tonnes(row.tonnes)}</dd>
@@ -95,7 +92,7 @@ export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
 function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[]; readonly isReturn: boolean }) {
   const t = useT();
   return (
-    <table className="s-lines">
+    <table className={styles.lines}>
       <caption className="p-hidden">{t("Baris transaksi")}</caption>
       <thead>
         <tr>
@@ -142,8 +139,8 @@ function Related({ related }: { readonly related: readonly RelatedSale[] }) {
   if (related.length === 0) return null;
   return (
     <section>
-      <h3 className="s-head">{t("Dokumen terkait")}</h3>
-      <ul className="s-related">
+      <h3 className={styles.head}>{t("Dokumen terkait")}</h3>
+      <ul className={styles.related}>
         {related.map((r) => (
           <li key={r.id}>
             <Link to={{ search: recordSearch(search, { id: r.id, edit: false }) }} className="p-mono">

@@ -1,9 +1,8 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { markPoints } from "#server/point/dirty.ts";
-import { markDirty } from "#server/report/dirty.ts";
-import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
+import { markDirty } from "#platform/report/index.server.ts";
+import { type CausedMoves, moveStockOfMany, type MovementType } from "#features/penjualan/stock/ledger.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
@@ -11,7 +10,6 @@ import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
 import type { ReasonKind } from "./reason-kinds.ts";
 import type { SaleSaved } from "./transaksi.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 type Moved = {
   warehouse_id: number;

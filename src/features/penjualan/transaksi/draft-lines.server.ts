@@ -1,6 +1,6 @@
 import type { Decimal, RefValue } from "#kit/field.ts";
-import type { Db } from "#server/db/db.ts";
-import { factorSql, tooFineSql } from "#server/stock/units.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { factorSql, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
 export type DraftLine = {

@@ -1,8 +1,7 @@
 import { bare } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { type SeenRow, visibleRows } from "#server/db/visible.ts";
-import { tooFine } from "#server/stock/units.ts";
+import { type Db, type SeenRow, visibleRows } from "#platform/database/index.server.ts";
+import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-date.server.ts";

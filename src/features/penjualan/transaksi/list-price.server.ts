@@ -1,7 +1,7 @@
 import { unitsOf } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import type { DraftLine } from "./draft-lines.server.ts";
 import { priceGap } from "./list-price.setting.ts";
 import { offList } from "./transaksi.calls.ts";

@@ -1,7 +1,6 @@
 import type { PlainDate } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { type SeenRow, visibleRow } from "#server/db/visible.ts";
+import { type Db, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
 
 type SaleRow = {
   id: number;

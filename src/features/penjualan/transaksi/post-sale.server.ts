@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
-import { auditMany } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { markPoints } from "#server/point/dirty.ts";
-import { markDirtyMany } from "#server/report/dirty.ts";
-import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
+import { auditMany, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
+import { markDirtyMany } from "#platform/report/index.server.ts";
+import { moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { refuseOffList } from "./list-price.server.ts";

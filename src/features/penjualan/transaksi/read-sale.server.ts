@@ -1,8 +1,8 @@
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import type { Ctx } from "#server/http/handle.ts";
-import { readRow } from "#server/resource/read.ts";
+import { can } from "#kit/person.ts";
+import { visibleRow } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { readRow } from "#platform/records/index.server.ts";
 import { warningsOf } from "../push/read-warnings.server.ts";
 import { saleDates } from "./sale-date.server.ts";
 import type { SaleDetail, SaleLineView, StockEffect } from "./transaksi.calls.ts";

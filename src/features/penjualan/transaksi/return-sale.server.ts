@@ -1,14 +1,12 @@
 import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { markPoints } from "#server/point/dirty.ts";
-import { markDirty } from "#server/report/dirty.ts";
-import { type CausedMoves, moveStockOfMany } from "#server/stock/ledger.ts";
-import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
+import { markDirty } from "#platform/report/index.server.ts";
+import { type CausedMoves, moveStockOfMany } from "#features/penjualan/stock/ledger.server.ts";
+import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
@@ -188,13 +186,13 @@ const insertReturn = (
     `with n as (select next_document_id('sale') as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
      s as (
-       insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind,
+       insert into {!sale} as ns (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind,
          tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
        select o.distributor_id, n.id, ${documentNumber("'RT'", ":day::date", "n.id")}, 'return', 'posted', :source, :day::date, :externalId, :clientId::bigint, o.id, o.store_id, o.warehouse_id, o.district_id,
          o.regular_customer_id, o.payment_method_id, :reason, :reasonKind, t.tonnes, t.net + t.discount, t.discount, t.net, t.tax, :by::bigint, :by::bigint
        from n, {sale} o, (select sum(x.tonnes) as tonnes, sum(x.net) as net, sum(x.discount) as discount, sum(x.tax) as tax from x) t
        where o.distributor_id = :distributor and o.id = :sale
-       returning *
+       returning ns.*
      ), l as (
        insert into {!sale_line} (distributor_id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, discount, net, tax, list_value, sign, status, sold_on, warehouse_id, store_id, district_id)
        select s.distributor_id, s.id, x.line, x.product, x.uom, x.qty, x.tonnes, x.unit_price, x.discount, x.net, x.tax, x.list_value, -1, 'posted', s.sold_on, s.warehouse_id, s.store_id, s.district_id from s, x

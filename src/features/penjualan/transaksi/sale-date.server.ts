@@ -1,9 +1,7 @@
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Visible } from "#server/db/visible-id.ts";
+import { type Db, todaySql, type Visible } from "#platform/database/index.server.ts";
 
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 

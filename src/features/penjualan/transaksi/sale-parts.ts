@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { keyOf, useQueryCall } from "#web/api/hooks.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { getSaleCall, type SaleParts } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 

@@ -1,10 +1,8 @@
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import type { Visible } from "#server/db/visible-id.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { type Db, todaySql, type Visible } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { storeCredit } from "./store-credit.setting.ts";
 
 export type OnCredit = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { today } from "#server/clock.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { day, id, pathId, text, version } from "#server/http/input.ts";
+import { today } from "#platform/database/index.server.ts";
+import { type Ctx, day, handle, id, pathId, text, version } from "#platform/http/index.server.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import { cancelSale } from "./cancel-sale.server.ts";

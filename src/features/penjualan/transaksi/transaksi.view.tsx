@@ -1,7 +1,6 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
-import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
-import { view } from "#web/resource/view.ts";
+import { kindMark, lineFigure, view } from "#platform/records/index.web.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
 import { SaleStock } from "./SaleStock.tsx";

@@ -2,8 +2,8 @@ import { foldCode } from "#kit/identifier.ts";
 import type { Fields } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Resource } from "#kit/resource.ts";
-import type { Db } from "#server/db/db.ts";
-import { type ResourceHooks, resourceHooks, type Values } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type ResourceHooks, resourceHooks, type Values } from "#platform/records/index.server.ts";
 
 /** A line of a document in a file; `posted` means that a document with its number already exists. */
 export type FileLine = { readonly id: number; readonly document: string; readonly posted: boolean };

@@ -43,7 +43,7 @@ const row = (
 const file = (...rows: Cell[][]) => sheet([head, ...rows]);
 const sales = () =>
   portal.sql<{ number: string; status: string; source: string; tonnes: string; lines: number }>(
-    "select s.number, s.status, s.source, s.tonnes::text, (select count(*)::int from sale_line l where l.sale_id = s.id) as lines from sale s order by s.number",
+    "select s.number, s.status, s.source, s.tonnes::text, (select count(*)::int from sale_line l where l.distributor_id = s.distributor_id and l.sale_id = s.id) as lines from sale s order by s.number",
   );
 const stock = async (product = 0) =>
   (

@@ -2,18 +2,14 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { integer, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, ReasonDialog, today, useT } from "#platform/ui/index.web.ts";
+import { type AnyRow, useMay } from "#platform/records/index.web.ts";
 import { changeProposal } from "../perubahan/perubahan.calls.ts";
 import type { Chosen } from "./Candidates.tsx";
 import { type Assigned, assignMembers, previewMembers } from "./members.calls.ts";
-import "#web/field/field.css";
-import "../loyalty.css";
+import "#platform/ui/field/field.css";
+import styles from "../loyalty.module.css";
 
 type OutcomeProps = {
   readonly program: AnyRow;
@@ -46,19 +42,19 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
   const error = preview.error ?? assign.error;
   const fault = error instanceof Refused && error.fields[0] ? error.fields[0].message : error?.message;
   return (
-    <section className="p-card lp-pane" aria-label={t("Dipilih")}>
+    <section className={`p-card ${styles.pane}`} aria-label={t("Dipilih")}>
       <div className="p-row">
-        <label className="p-small lp-nowrap" htmlFor="lp-from">
+        <label className={`p-small ${styles.nowrap}`} htmlFor="lp-from">
           {t("Peserta sejak")}
         </label>
         <DateInput id="lp-from" value={from} onChange={pickDay} allowClear={false} />
         <span className="p-gap" />
-        <span className="p-small p-muted lp-nowrap">
+        <span className={`p-small p-muted ${styles.nowrap}`}>
           {t("{count} dipilih", { count: integer(chosen.size + codes.length) })}
         </span>
       </div>
       {chosen.size ? (
-        <ul className="lp-list">
+        <ul className={styles.list}>
           {[...chosen.values()].map((s) => (
             <li key={s.id}>
               <span className="p-cut">{s.label}</span>
@@ -125,7 +121,7 @@ function Told({ done, found }: { readonly done: boolean; readonly found: Assigne
         </span>
       </p>
       {refused.length ? (
-        <ul className="lp-list">
+        <ul className={styles.list}>
           {refused.slice(0, 100).map((r) => (
             <li key={`${r.label} ${r.reason}`}>
               <b>{r.label}</b> {t(r.reason)}

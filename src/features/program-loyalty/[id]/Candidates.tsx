@@ -4,15 +4,19 @@ import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { FileButton } from "#web/field/FileButton.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  FileButton,
+  LoadingState,
+  RefSelect,
+  StatusTag,
+  useDebounced,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { type CandidateFilter, candidates } from "./members.calls.ts";
-import "../loyalty.css";
+import styles from "../loyalty.module.css";
 
 export type Chosen = ReadonlyMap<number, RefValue>;
 const narrowing = [
@@ -30,7 +34,7 @@ const filterOf = ({ area, cluster, segment }: Narrowed): CandidateFilter => ({
 function NarrowBy({ value, onChange }: { readonly value: Narrowed; readonly onChange: (next: Narrowed) => void }) {
   const t = useT();
   return (
-    <div className="lp-narrow">
+    <div className={styles.narrow}>
       {narrowing.map(([name, label, all, target]) => (
         <RefSelect
           key={name}
@@ -90,10 +94,10 @@ export function Candidates({ id, chosen, onChange, pasted, onPaste }: Candidates
     onChange(next);
   };
   return (
-    <section className="p-card lp-pane" aria-label={t("Calon peserta")}>
+    <section className={`p-card ${styles.pane}`} aria-label={t("Calon peserta")}>
       <div className="p-row">
         <select
-          className="r-op lp-source"
+          className={`r-op ${styles.source}`}
           aria-label={t("Sumber")}
           value={source}
           onChange={(e) => setSource(e.target.value as "all" | "whitelist")}
@@ -126,7 +130,7 @@ export function Candidates({ id, chosen, onChange, pasted, onPaste }: Candidates
       ) : rows.length === 0 ? (
         <EmptyState narrow title={t("Tidak ada toko yang cocok.")} />
       ) : (
-        <ul className="lp-list">
+        <ul className={styles.list}>
           {rows.map((r) => (
             <li key={r.id}>
               <Checkbox checked={chosen.has(r.id)} onChange={(e) => tick(r, e.target.checked)}>

@@ -2,10 +2,8 @@ import { App, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { DateInput, today, useT } from "#platform/ui/index.web.ts";
 import { removeMember, resumeMember, suspendMember } from "./members.calls.ts";
 
 type Row = { readonly id: number; readonly version: number; readonly store: RefValue };

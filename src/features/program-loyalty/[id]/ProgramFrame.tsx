@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
-import { useRouteParams } from "#web/router/params.ts";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, State, useCrumb, useRouteParams, useT } from "#platform/ui/index.web.ts";
+import { type AnyRow, getCall } from "#platform/records/index.web.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
 /** Frame of a page below a programme: loads the programme in the address, or reports that it does not exist. */

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import type { AnyRow } from "#platform/records/index.web.ts";
 import { AssignOutcome } from "./AssignOutcome.tsx";
 import { Candidates, type Chosen } from "./Candidates.tsx";
 import { ProgramFrame } from "./ProgramFrame.tsx";
-import "#web/field/field.css";
-import "../loyalty.css";
+import "#platform/ui/field/field.css";
+import styles from "../loyalty.module.css";
 
 /** Selects stores at the left, by filter, whitelist, file or pasted codes; the right side previews and adds them. */
 export default function AssignPage() {
@@ -25,7 +24,7 @@ function Assign({ program }: { readonly program: AnyRow }) {
       title={t("Tambah peserta {code}", { code: String(program.code) })}
       extra={<Link to={`/program-loyalty/${program.id}/list-toko`}>{t("Daftar peserta")}</Link>}
     >
-      <div className="lp-panes">
+      <div className={styles.panes}>
         <Candidates id={program.id} chosen={chosen} onChange={setChosen} pasted={pasted} onPaste={setPasted} />
         <AssignOutcome
           program={program}

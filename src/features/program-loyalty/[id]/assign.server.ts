@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { day, id, pathId, text } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { day, handle, id, pathId, text } from "#platform/http/index.server.ts";
 import { firstOpenDay } from "./frozen.server.ts";
 import { join, type Joining, validateJoining } from "./join.server.ts";
 import { assignMembers, previewMembers } from "./members.calls.ts";
 
-const most = 5_000;
+const maxStores = 5_000;
 const asked = z.strictObject({
   id: pathId,
   from: day,
-  stores: z.array(id).max(most),
-  codes: z.array(text(40, 1)).max(most),
+  stores: z.array(id).max(maxStores),
+  codes: z.array(text(40, 1)).max(maxStores),
 });
 type Program = {
   readonly id: number;

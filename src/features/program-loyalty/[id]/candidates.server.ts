@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
-import { likeText } from "#server/resource/filter.ts";
-import { pathId, text } from "#server/http/input.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle, pathId, text } from "#platform/http/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import { type Candidate, candidates } from "./members.calls.ts";
 
 const listed = z

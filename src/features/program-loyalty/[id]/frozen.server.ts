@@ -1,5 +1,4 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 /** The first day in a window that is not closed; earlier memberships would be claims for closed months. */
 export const firstOpenDay = async (db: Db, program: number): Promise<string> =>

@@ -1,7 +1,6 @@
-import { auditMany } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { forEver, markPoints } from "#server/point/dirty.ts";
+import { auditMany, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import type { Assigned, Candidate } from "./members.calls.ts";
 
 export type Joining = {
@@ -95,5 +94,5 @@ export async function join(
       after: { program: id, store: m.store, validFrom: from },
     })),
   );
-  await touched(db, "programStore");
+  await rowsChanged(db, "programStore");
 }

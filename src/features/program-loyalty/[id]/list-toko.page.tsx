@@ -2,22 +2,18 @@ import UserAddOutlined from "@ant-design/icons/UserAddOutlined";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ListOf } from "#web/resource/ListOf.tsx";
-import { useOpened } from "#web/resource/open-record.ts";
-import { PageActs } from "#web/resource/PageActs.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { useList } from "#web/resource/useList.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import { ListOf, useOpened, PageActs, type AnyRow, useList, useMay } from "#platform/records/index.web.ts";
 import { ProgramState } from "./ProgramState.tsx";
 import { ProgramFrame } from "./ProgramFrame.tsx";
 import { ProgramStore } from "./list-toko.resource.ts";
 import memberView, { Standings } from "./list-toko.view.tsx";
 import { memberStandings } from "./members.calls.ts";
 
-const RecordDrawer = lazy(() => import("#web/resource/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
+const RecordDrawer = lazy(() =>
+  import("#platform/records/record/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })),
+);
 
 /** Members of a programme with their progress in today's window. */
 export default function MembersPage() {

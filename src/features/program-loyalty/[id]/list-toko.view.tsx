@@ -4,15 +4,12 @@ import UserDeleteOutlined from "@ant-design/icons/UserDeleteOutlined";
 import { createContext, use } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
-import { exact, integer, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import type { AnyRow } from "#web/resource/resource-calls.ts";
-import { view } from "#web/resource/view.ts";
+import { exact, integer, percent, useT } from "#platform/ui/index.web.ts";
+import { RecordFacts, type AnyRow, view } from "#platform/records/index.web.ts";
 import { ProgramStore } from "./list-toko.resource.ts";
 import { removeDialog, resumeDialog, suspendDialog } from "./MemberDialogs.tsx";
 import type { MemberStanding } from "./members.calls.ts";
-import "../loyalty.css";
+import styles from "../loyalty.module.css";
 
 /** Progress of the members on the page, loaded in one query. */
 export const Standings = createContext<readonly MemberStanding[]>([]);
@@ -29,7 +26,7 @@ function StoreCell({ row }: CellProps) {
   const t = useT();
   const of = useStanding(row.store.id);
   return (
-    <span className="lp-two">
+    <span className={styles.two}>
       <Link className="p-cut" to={`/toko/${row.store.id}`}>
         {row.store.label}
       </Link>
@@ -54,7 +51,7 @@ function TierCell({ row, value }: CellProps) {
   const of = useStanding(row.store.id);
   const reached = ProgramStore.fields.tier.choices.find((c) => c.value === value);
   return (
-    <span className="lp-two">
+    <span className={styles.two}>
       <span className="p-cut">{reached ? t(reached.label) : "–"}</span>
       {of ? (
         <span
@@ -84,7 +81,7 @@ function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
     : [];
   return (
     <>
-      <dl className="lp-tiles">
+      <dl className={styles.tiles}>
         {figures.map(([label, value]) =>
           value === null ? null : (
             <div key={label}>

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { forEver, markPoints } from "#server/point/dirty.ts";
-import { day, pathId, text, version } from "#server/http/input.ts";
+import { audit, staleRow, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, day, handle, pathId, text, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { firstOpenDay } from "./frozen.server.ts";
 import { removeMember, resumeMember, suspendMember } from "./members.calls.ts";
 
@@ -61,8 +58,8 @@ async function splitAt(db: Db, m: Member, i: Asked, next: Member["status"] | nul
   );
   if (next === null) return m.id;
   const made = await db.one<{ id: number }>(
-    `insert into {!program_store} (program_id, store_id, stack_group, valid_from, valid_to, reason, status, registration_id, created_by, updated_by)
-     select m.program_id, m.store_id, m.stack_group, :day::date, :until::date, :reason, :next, m.registration_id, :by, :by from {program_store} m where m.id = :id returning id`,
+    `insert into {!program_store} as n (program_id, store_id, stack_group, valid_from, valid_to, reason, status, registration_id, created_by, updated_by)
+     select m.program_id, m.store_id, m.stack_group, :day::date, :until::date, :reason, :next, m.registration_id, :by, :by from {program_store} m where m.id = :id returning n.id`,
     { ...params, until: m.valid_to },
   );
   return made.id;
@@ -84,7 +81,7 @@ const moved = (i: Asked, ctx: Ctx, action: string, from: Member["status"] | unde
       before: { status: m.status, validTo: m.valid_to },
       after: { status: next ?? "left", day: i.day },
     });
-    await touched(db, "programStore");
+    await rowsChanged(db, "programStore");
     return { data: { id } };
   });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { today } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { seesWholeStores } from "../store-points.server.ts";
 import { type MemberStanding, memberStandings } from "./members.calls.ts";
 

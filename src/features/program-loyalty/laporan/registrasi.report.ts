@@ -1,6 +1,6 @@
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { RegistrationSubmissions } from "#features/laporan/submissions.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const ProgramRegistrations = defineReport({
   title: "Laporan registrasi",

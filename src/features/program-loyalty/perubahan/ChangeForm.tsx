@@ -1,13 +1,9 @@
 import { Checkbox } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { getCall } from "#web/resource/resource-calls.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, LoadingState, RefSelect, today, useT } from "#platform/ui/index.web.ts";
+import { getCall } from "#platform/records/index.web.ts";
 import {
   ProposalField,
   ProposalForm,
@@ -22,7 +18,7 @@ import { programRules } from "../program-rules.calls.ts";
 import { RuleEditor } from "../RuleEditor.tsx";
 import { changeForm, type ChangeValues, nothing, valuesOf } from "./change-values.ts";
 import { changeFacts } from "./perubahan.calls.ts";
-import "../loyalty.css";
+import styles from "../loyalty.module.css";
 
 /** Values of a new proposal in the address. */
 function useAsked(): ChangeValues | undefined {
@@ -79,7 +75,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
                   onChange={(from) => set({ from })}
                 />
                 <Checkbox
-                  className="lp-retro"
+                  className={styles.retro}
                   checked={v.retroactive}
                   onChange={(e) => set({ retroactive: e.target.checked })}
                 >

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { change, exact, integer, money, month } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { change, exact, integer, money, month, useT } from "#platform/ui/index.web.ts";
 import type { Simulation, SimulationResult } from "./perubahan.calls.ts";
 import { FigureTable } from "../FigureTable.tsx";
-import "../loyalty.css";
+import styles from "../loyalty.module.css";
 
 type Side = SimulationResult["after"];
 const earned = (s: Side) => Number(s.points) + Number(s.bonus);
@@ -71,7 +70,7 @@ export function SimulationView({ simulation }: { readonly simulation: Simulation
           to: month(result.months.at(-1) ?? ""),
         })}
       </p>
-      <dl className="lp-tiles">
+      <dl className={styles.tiles}>
         <div>
           <dt>{t("Toko yang memperoleh")}</dt>
           <dd>{integer(after.stores)}</dd>
@@ -93,11 +92,11 @@ export function SimulationView({ simulation }: { readonly simulation: Simulation
         </div>
       </dl>
       <Forecast f={result.forecast} />
-      <section className="lp-block">
+      <section className={styles.block}>
         <h3>{t("Tier")}</h3>
         <Tiers before={before} after={after} />
       </section>
-      <section className="lp-block">
+      <section className={styles.block}>
         <h3>{t("Perubahan terbesar")}</h3>
         <Changes simulation={simulation} result={result} />
       </section>

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import type { ProposedChange } from "./perubahan.calls.ts";
 
 const tables = {

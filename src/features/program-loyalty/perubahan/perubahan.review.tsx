@@ -1,15 +1,13 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, ErrorState, integer, LoadingState, money, plainDate, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import type { RuleSet } from "../program-rules.calls.ts";
 import { MultiplierTable, RateTable, StepTable } from "../RuleTables.tsx";
 import { type ChangeFacts, changeFacts } from "./perubahan.calls.ts";
 import { SimulationView } from "./SimulationView.tsx";
-import "../loyalty.css";
+import styles from "../loyalty.module.css";
 
 const useFacts = (id: number) =>
   useQueryCall(
@@ -93,7 +91,7 @@ function NewMembers({ count, members }: { readonly count: number; readonly membe
   return (
     <>
       <h3>{t("{count} peserta baru", { count: integer(count) })}</h3>
-      <ul className="lp-list">
+      <ul className={styles.list}>
         {members.map((m) => (
           <li key={m.id}>
             <Link className="p-cut" to={`/toko/${m.id}`}>

@@ -2,12 +2,10 @@ import { z } from "zod";
 import type { RefValue } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { programChanged } from "#server/point/dirty.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { day, handle, id, pathId, text } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { programChanged } from "#features/program-loyalty/point/dirty.server.ts";
 import {
   kindOf,
   type Made,
@@ -17,8 +15,7 @@ import {
   serveWorkflow,
   type Subject,
 } from "#platform/workflow/index.server.ts";
-import { day, id, pathId, text } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { join, validateJoining } from "../[id]/join.server.ts";
 import { applyRules, lockProgram, type ProgramRow, refuseUnready } from "../apply-rules.server.ts";
 import { rulesOfProgram } from "../read-rules.server.ts";
@@ -85,7 +82,7 @@ async function approve(db: Db, subject: Subject): Promise<Made> {
     before: { ruleVersion: p.rule_version, rules: before },
     after: { ruleVersion: p.rule_version + 1, rules: await rulesOfProgram(sys, p.id), proposal: subject.number },
   });
-  await touched(db, "loyaltyProgram");
+  await rowsChanged(db, "loyaltyProgram");
   return { resultId: p.id };
 }
 

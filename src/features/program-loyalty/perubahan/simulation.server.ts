@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { rulesOf, type Rules } from "#server/point/rules.ts";
-import { type Simulated, simulateOn, simulatePoints, type Trial } from "#server/point/simulate.ts";
-import { id, pathId } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, id, pathId } from "#platform/http/index.server.ts";
+import { handleJob, startJob } from "#platform/jobs/index.server.ts";
+import { rulesOf, type Rules } from "#features/program-loyalty/point/rules.server.ts";
+import {
+  type Simulated,
+  simulateOn,
+  simulatePoints,
+  type Trial,
+} from "#features/program-loyalty/point/simulate.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { applyRules, lockProgram, type ProgramRow } from "../apply-rules.server.ts";
 import { SimulateProgram } from "../program.jobs.ts";
 import { faultsOf, refuseFaults, ruleSet } from "../rule-set.server.ts";
@@ -20,6 +22,8 @@ import {
   simulations,
   startSimulation,
 } from "./perubahan.calls.ts";
+import { inRolledBackTransaction } from "./rolled-back.server.ts";
+import { validFrom, withoutRates } from "./simulated-rules.server.ts";
 
 type Tried = Pick<ProposedChange, "from" | "rules" | "members">;
 const usualMonths = 12;
@@ -82,28 +86,10 @@ export const onStartSimulation = handle(
     }),
 );
 
-/** Thrown to roll back a transaction of which only the result is needed. */
-class TakenBack<R> extends Error {
-  readonly found: R;
-  constructor(found: R) {
-    super("what was tried is taken back");
-    this.found = found;
-  }
-}
-async function takenBack<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
-  try {
-    return await db.tx(async (tx): Promise<R> => {
-      throw new TakenBack(await work(tx));
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.found as R;
-    throw error;
-  }
-}
 /** The rules after approval: written by the same code, read, and rolled back. */
 const rulesAfter = (db: Db, p: ProgramRow, tried: Tried): Promise<Rules> =>
   tried.rules
-    ? takenBack(db, async (tx) => {
+    ? inRolledBackTransaction(db, async (tx) => {
         const held = await lockProgram(tx, p.id);
         if (!held) throw notFound();
         await applyRules(tx, held, tried.rules ?? {}, firstDayOf(held, tried as ProposedChange), null);
@@ -116,31 +102,12 @@ function tryOut(db: Db, p: ProgramRow, tried: Tried, trial: Trial): Promise<Simu
   const stores = tried.members ?? [];
   if (stores.length === 0) return simulatePoints(db, trial);
   const joinSql = `insert into {!program_store} (program_id, store_id, stack_group, valid_from)
-    select p.id, x.id, p.stack_group, :from::date from {loyalty_program} p cross join unnest(:stores::bigint[]) as x(id) where p.id = :program on conflict do nothing`;
+    select p.id, x.id, p.stack_group, :from::date from {loyalty_program} p cross join unnest(:stores::bigint[]) as x(id) where p.id = :program on conflict do nothing returning program_id`;
   const params = { program: p.id, from: firstDayOf(p, tried as ProposedChange), stores: [...stores] };
-  return takenBack(db.asPortal("job", "members tried"), (tx) => simulateOn(tx, trial, () => tx.run(joinSql, params)));
+  return inRolledBackTransaction(db.asPortal("job", "members tried"), (tx) =>
+    simulateOn(tx, trial, () => tx.run(joinSql, params)),
+  );
 }
-
-type RulesDocument = {
-  readonly programs: readonly { valid_from: string; early?: boolean }[];
-  readonly rates: readonly { valid_from: string }[];
-  readonly rules: readonly { valid_from: string | null }[];
-};
-/** Moves a programme that begins after the simulated months, its first rates and members to before them. */
-function brought(rules: Rules, p: ProgramRow, first: string): Rules {
-  if (p.valid_from <= first) return rules;
-  const all = JSON.parse(rules) as RulesDocument;
-  const back = <R extends { valid_from: string | null }>(r: R): R =>
-    r.valid_from === p.valid_from ? { ...r, valid_from: first } : r;
-  return JSON.stringify({
-    ...all,
-    programs: all.programs.map((x) => ({ ...x, valid_from: first, early: true })),
-    rates: all.rates.map(back),
-    rules: all.rules.map(back),
-  });
-}
-const withoutRates = (rules: Rules): Rules =>
-  JSON.stringify({ ...(JSON.parse(rules) as object), rates: [], rules: [] });
 
 type Kept = { readonly program: number; readonly months: string[]; readonly content: Tried };
 export const onSimulate = handleJob(
@@ -156,8 +123,8 @@ export const onSimulate = handleJob(
     if (!kept || !p) throw notFound();
     await job.progress(0, 2);
     const first = kept.months[0] as string;
-    const after = brought(await rulesAfter(sys, p, kept.content), p, first);
-    const now = brought(await rulesOf(sys, [p.id]), p, first);
+    const after = validFrom(await rulesAfter(sys, p, kept.content), p, first);
+    const now = validFrom(await rulesOf(sys, [p.id]), p, first);
     await job.progress(1, 2);
     const found = await tryOut(job.db, p, kept.content, {
       program: p.id,

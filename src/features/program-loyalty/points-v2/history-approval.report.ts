@@ -1,7 +1,7 @@
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { PointSubmissions } from "#features/laporan/submissions.cube.ts";
 import { historyOf } from "../proposals/point-reports.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const PointHistory = defineReport({
   title: "Riwayat approval v2",

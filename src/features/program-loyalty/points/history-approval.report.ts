@@ -1,7 +1,7 @@
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { BatchSubmissions } from "#features/laporan/submissions.cube.ts";
 import { historyOf } from "../proposals/point-reports.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const BatchHistory = defineReport({
   title: "Riwayat approval",

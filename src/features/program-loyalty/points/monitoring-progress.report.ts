@@ -1,7 +1,7 @@
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { BatchSubmissions } from "#features/laporan/submissions.cube.ts";
 import { progressOf } from "../proposals/point-reports.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const BatchProgress = defineReport({
   title: "Monitoring progress",

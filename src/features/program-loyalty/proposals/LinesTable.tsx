@@ -1,11 +1,10 @@
 import { Checkbox } from "antd";
 import { Link } from "react-router";
-import { integer, month, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { integer, month, plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { type LineColumn, LineTable, TwoLines } from "#platform/workflow/index.web.ts";
 import { lineReasons, lineStates } from "./point-reasons.ts";
 import { lineFlags, type PointsLine } from "./points-calls.ts";
+import styles from "./points.module.css";
 
 type Props = {
   readonly label: string;
@@ -59,7 +58,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
       width: 88,
       figure: true,
       cell: (l) => (
-        <span className={[l.points < 0 ? "p-down" : "", l.state === "struck" ? "pp-struck" : ""].join(" ")}>
+        <span className={[l.points < 0 ? "p-down" : "", l.state === "struck" ? styles.struck : ""].join(" ")}>
           {l.points > 0 ? "+" : ""}
           {integer(l.points)}
         </span>
@@ -85,7 +84,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
       width: 176,
       card: "corner",
       cell: (l) => (
-        <span className="pp-flags" title={l.struckReason ?? undefined}>
+        <span className={styles.flags} title={l.struckReason ?? undefined}>
           {l.state === "open" ? null : <StatusTag tone={tones[l.state]}>{t(lineStates[l.state])}</StatusTag>}
           {l.flags.map((f) => (
             <StatusTag key={f} tone="warning">

@@ -4,12 +4,8 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, FigureInput, LoadingState, RefSelect, useT } from "#platform/ui/index.web.ts";
 import {
   type InputProps,
   ProposalField,
@@ -24,7 +20,7 @@ import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
 import { maxTyped, type PointsCalls, type PointsKind } from "./points-calls.ts";
 import { type LineValues, newLine, type PointsValues, pointsForm, startOf, valuesOf } from "./points-values.ts";
-import "./points.css";
+import styles from "./points.module.css";
 
 type RowProps = {
   readonly at: InputProps;
@@ -37,8 +33,8 @@ type RowProps = {
 function LineRow({ at, n, value, onChange, onRemove }: RowProps) {
   const t = useT();
   return (
-    <div className="pp-row">
-      <span className="pp-store">
+    <div className={styles.row}>
+      <span className={styles.store}>
         <RefSelect
           {...at}
           target={Store}

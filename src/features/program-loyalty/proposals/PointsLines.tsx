@@ -1,16 +1,14 @@
 import { App, Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, ReasonDialog, useT } from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { strikeLines } from "../points-v2/approval/approval.calls.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { linesPerPage, type PointsCalls, type PointsKind } from "./points-calls.ts";
-import "./points.css";
+import styles from "./points.module.css";
 
 type Props = { readonly kind: PointsKind; readonly calls: PointsCalls; readonly proposal: SubmissionView };
 
@@ -37,7 +35,7 @@ export function PointsLines({ kind, calls, proposal }: Props) {
   const choose = (id: number, on: boolean) =>
     setChosen((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
   return (
-    <section className="p-card pp-lines" aria-label={t("Baris")}>
+    <section className={`p-card ${styles.lines}`} aria-label={t("Baris")}>
       <header>
         <h2>{t("Baris")}</h2>
         <Checkbox
@@ -102,7 +100,7 @@ function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   const go = (lines: readonly number[], strike: boolean, reason: string | null) =>
     send.mutate({ id: proposal.id, version: proposal.version, lines, strike, reason });
   return (
-    <div className="pp-foot">
+    <div className={styles.foot}>
       {open.length > 0 ? (
         <Button danger onClick={() => setAsking(true)}>
           {t("Coret {count, plural, other {# baris}}", { count: open.length })}

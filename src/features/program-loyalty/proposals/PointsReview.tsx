@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import { ends, type SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, integer, LoadingState, money, plainDate, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { PointsLines } from "./PointsLines.tsx";
 import type { PointsCalls, PointsFacts, PointsKind } from "./points-calls.ts";
+import styles from "./points.module.css";
 
 const sources = { file: "Berkas", form: "Diketik di portal", claims: "Klaim susulan" } as const;
 
@@ -69,7 +68,7 @@ export function pointsReview(kind: PointsKind, calls: PointsCalls): ReviewPart {
       <>
         <Head kind={kind} of={found.data} proposal={proposal} />
         {found.data.now.lines + found.data.now.struck > found.data.largest.length ? (
-          <section className="p-card pp-lines">
+          <section className={`p-card ${styles.lines}`}>
             <header>
               <h2>{t("Sepuluh terbesar")}</h2>
             </header>

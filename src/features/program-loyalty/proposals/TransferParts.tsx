@@ -1,16 +1,11 @@
 import { Select } from "antd";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer, month, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { FigureInput, integer, month, plainDate, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { ProposalField, ProposalText } from "#platform/workflow/index.web.ts";
 import { transferChoices, type TransferPreview, transferPreview } from "../points/transfer/transfer.calls.ts";
 import { FigureTable } from "../FigureTable.tsx";
-import "../loyalty.css";
-import "./points.css";
 
 export type TransferValues = {
   readonly from: RefValue | null;

@@ -1,8 +1,6 @@
-import { audit } from "#server/audit/audit.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { lockSubmission, openSubmission, startRound } from "#platform/workflow/index.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
 import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Region, regionsOf } from "./open-points.server.ts";
 import type { WantedLine } from "./line-rules.server.ts";
 

@@ -1,6 +1,5 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import type { LineReason } from "./point-reasons.ts";
 import type { PointsKind } from "./points-calls.ts";
 

@@ -1,9 +1,8 @@
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { type Opened, openSubmission, type Proposal } from "#platform/workflow/index.server.ts";
 import { PointBatch } from "../points/approval/approval.workflow.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";

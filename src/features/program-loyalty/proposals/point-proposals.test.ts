@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import { addDays } from "#kit/day.ts";
 import { openProposals, type Proposals } from "#test/support/point-proposals.ts";
 import { prepareClaims } from "./prepare-claims.server.ts";

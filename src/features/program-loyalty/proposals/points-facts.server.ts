@@ -1,7 +1,6 @@
 import { notFound } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { kindOf, readSubmission } from "#platform/workflow/index.server.ts";
 import { linesPerPage, type PointsFacts, type PointsLine, type ProposedLine } from "./points-calls.ts";
 import type { PointsPayload } from "./points-payload.ts";

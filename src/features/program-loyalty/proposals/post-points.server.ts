@@ -1,11 +1,9 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { touched } from "#server/live/touched.ts";
-import { adjustPoints } from "#server/point/adjust.ts";
-import { approveClaims } from "#server/point/claims.ts";
-import { type AccountKey, lockAccounts, openAccounts } from "#server/point/ledger.ts";
+import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { adjustPoints } from "#features/program-loyalty/point/adjust.server.ts";
+import { approveClaims } from "#features/program-loyalty/point/claims.server.ts";
+import { type AccountKey, lockAccounts, openAccounts } from "#features/program-loyalty/point/ledger.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { LineReason } from "./point-reasons.ts";
 
@@ -68,7 +66,7 @@ export async function postPoints(db: Db, subject: Subject): Promise<Made> {
     label: subject.number,
     after: { lines: lines.length, points: lines.reduce((s, l) => s + l.points, 0) },
   });
-  await touched(db, "pointEntry");
+  await rowsChanged(db, "pointEntry");
   return {};
 }
 

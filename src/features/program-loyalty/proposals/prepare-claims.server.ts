@@ -1,7 +1,5 @@
-import { audit } from "#server/audit/audit.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { notifyAll } from "#platform/jobs/index.server.ts";
 import { holdersOf, openDraftFor } from "#platform/workflow/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { count, day, id, pathId, text } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { count, day, handle, type Handler, id, pathId, text } from "#platform/http/index.server.ts";
 import { type Opened, type Proposal, proposalHandlers } from "#platform/workflow/index.server.ts";
 import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts";
 import { keepLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";

@@ -1,9 +1,7 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, staleRow, type Db } from "#platform/database/index.server.ts";
 import { accessOf, authorityFor, kindOf, lockSubmission, stateOf } from "#platform/workflow/index.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { workflowOf } from "./open-points.server.ts";
 
 type Asked = {

@@ -1,8 +1,7 @@
 import { notFound, Refused } from "#kit/refused.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { movable } from "#server/point/transfer.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { movable } from "#features/program-loyalty/point/transfer.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import type { TransferChoices, Transferred, TransferPreview } from "../points/transfer/transfer.calls.ts";
 import { transferMost } from "./points.setting.ts";
 

@@ -2,12 +2,8 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer, money } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { FigureInput, integer, LoadingState, money, RefSelect, useT } from "#platform/ui/index.web.ts";
 import {
   PhotoField,
   ProposalField,

@@ -1,23 +1,21 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { useHref, useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { isStep } from "#web/router/step.ts";
-import { EmptyState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { Tile, Tiles } from "#web/shell/Tiles.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
-import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import {
-  type RedemptionCalls,
-  type RedemptionHead,
-  type RedemptionKind,
-  type RedemptionRow,
-  statesOf,
-} from "./redemption-calls.ts";
-import "./redemption.css";
+  EmptyState,
+  integer,
+  isStep,
+  money,
+  plainDate,
+  StatusTag,
+  UnknownAddress,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
+import { type RedemptionCalls, type RedemptionKind, type RedemptionRow, statesOf } from "./redemption-calls.ts";
+import { RedemptionTotals } from "./RedemptionTotals.tsx";
+import styles from "./redemption.module.css";
 
 const perPage = 20;
 const entries = { state: "Status", late: "Terlambat", page: "Halaman" };
@@ -76,7 +74,7 @@ export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
   return (
     <>
       <UnknownAddress names={entries} said={{ ...at, late: at.late ? "yes" : undefined }} />
-      <Headline head={list.data?.head} kind={kind} address={address} />
+      <RedemptionTotals head={list.data?.head} kind={kind} address={address} />
       <StateList
         label={t("Penukaran")}
         states={statesOf(kind)}
@@ -107,37 +105,6 @@ export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
       </StateList>
       {acting ? <Dialogs {...acting} onClose={() => setActing(undefined)} /> : null}
     </>
-  );
-}
-
-function Headline({
-  head,
-  kind,
-  address,
-}: {
-  readonly head: RedemptionHead | undefined;
-  readonly kind: RedemptionKind;
-  readonly address: string;
-}) {
-  const t = useT();
-  const days = (d: string | null | undefined) => (d ? t("{days} hari", { days: decimal(d, 1) }) : "–");
-  return (
-    <div className="rd-head">
-      <Tiles>
-        <Tile
-          head={t("Belum selesai")}
-          figure={head ? integer(head.open) : "–"}
-          note={head?.openRp ? money(head.openRp) : null}
-        />
-        <Tile
-          to={`${address}?late=yes`}
-          head={t("Terlambat")}
-          figure={head ? integer(head.late) : "–"}
-          note={t(kind === "gift" ? "lebih dari 14 hari" : "lebih dari 7 hari")}
-        />
-        <Tile head={t("Lama sampai selesai")} figure={days(head?.medianDays)} note={t("nilai tengah")} />
-      </Tiles>
-    </div>
   );
 }
 
@@ -206,7 +173,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
       width: kind === "gift" ? 172 : 128,
       quiet: true,
       cell: (r) => (
-        <span className="rd-acts">
+        <span className={styles.acts}>
           <Acts row={r} onAct={(act) => onAct(r, act)} />
         </span>
       ),

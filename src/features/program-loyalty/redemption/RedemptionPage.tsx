@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { type ActDialogs, RedemptionList, type RowActs } from "./RedemptionList.tsx";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";

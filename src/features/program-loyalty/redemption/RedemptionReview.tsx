@@ -1,13 +1,18 @@
 import type { ComponentType } from "react";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { instant, integer, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import {
+  ErrorState,
+  instant,
+  integer,
+  LoadingState,
+  money,
+  plainDate,
+  StatusTag,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { kycStates } from "#features/toko/owner/owner.calls.ts";
-import "./redemption.css";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";
 
 /** Share of common words of two names; below 0.6 they probably belong to different people. */

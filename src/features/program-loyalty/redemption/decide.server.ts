@@ -1,9 +1,7 @@
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
-import { capturePoints, releasePoints, returnPoints } from "#server/point/hold.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, staleRow, type Db } from "#platform/database/index.server.ts";
+import { capturePoints, releasePoints, returnPoints } from "#features/program-loyalty/point/hold.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import { nounOf, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
 import { postingDay } from "./request.server.ts";

@@ -1,8 +1,7 @@
 import { pageSizes } from "#kit/constants.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
 import {
   type RedemptionHead,
   type RedemptionKind,

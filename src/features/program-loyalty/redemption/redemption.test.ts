@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import { codesOf, dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
 import { tellOfDebts } from "../point-debts.server.ts";
 import type { RedemptionRow } from "./redemption-calls.ts";

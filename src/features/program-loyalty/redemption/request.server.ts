@@ -1,8 +1,7 @@
 import { Refused } from "#kit/refused.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { holdPoints } from "#server/point/hold.ts";
-import { lockAccount } from "#server/point/ledger.ts";
+import { today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { holdPoints } from "#features/program-loyalty/point/hold.server.ts";
+import { lockAccount } from "#features/program-loyalty/point/ledger.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedRedemption, RedemptionKind } from "./redemption-calls.ts";
 import { moveReward } from "./reward-stock.server.ts";

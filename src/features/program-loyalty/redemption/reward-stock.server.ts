@@ -1,6 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import type { RewardMoveRow } from "../reward.calls.ts";
 
 export type StockMove = {

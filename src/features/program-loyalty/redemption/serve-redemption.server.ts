@@ -2,9 +2,9 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { count, handle, type Handler, id, pathId, text, version } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import {
   type Effects,
   kindOf,
@@ -18,7 +18,6 @@ import {
   type Subject,
   takePhotos,
 } from "#platform/workflow/index.server.ts";
-import { count, id, pathId, text, version } from "#server/http/input.ts";
 import { approveRedemption, cancelRedemption, releaseRedemption } from "./decide.server.ts";
 import type { ProposedRedemption, RedemptionCalls, RedemptionFacts, RedemptionKind } from "./redemption-calls.ts";
 import { isVendors, listRedemptions, redemptionById, redemptionOf } from "./redemption-list.server.ts";
@@ -50,8 +49,8 @@ export const serveRedemption = (
       withdraw: releaseRedemption("withdrawn"),
     } satisfies Effects<string>,
     walks: ({ payload }) => {
-      const { valueRp, endorseAbove: most } = payload as Payload;
-      return unitsOf(valueRp, 2) > unitsOf(most, 2) ? ["submitted", "reviewed"] : ["submitted"];
+      const { valueRp, endorseAbove: limit } = payload as Payload;
+      return unitsOf(valueRp, 2) > unitsOf(limit, 2) ? ["submitted", "reviewed"] : ["submitted"];
     },
   });
 

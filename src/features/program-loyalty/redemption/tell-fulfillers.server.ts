@@ -1,5 +1,5 @@
-import type { Db } from "#server/db/db.ts";
-import { type Notice, notifyAll } from "#server/notify/notify.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { type Notice, notifyAll } from "#platform/jobs/index.server.ts";
 import { holdersOf } from "#platform/workflow/index.server.ts";
 
 type About = { readonly submitter: number; readonly district: number | null };

@@ -5,7 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 import { givenReasons } from "../proposals/point-reasons.ts";
 
-const most = 1_000_000_000;
+const maxPoints = 1_000_000_000;
 
 /** A line of points in a spreadsheet; the lines of a document become one proposal per programme and region. */
 export const PointUpload = defineResource("pointUpload", {
@@ -23,7 +23,12 @@ export const PointUpload = defineResource("pointUpload", {
     }),
     program: ref("Program", LoyaltyProgram, { required: true }),
     store: ref("Kode toko", Store, { required: true }),
-    points: integer("Poin", { required: true, min: -most, max: most, help: "Pengurangan ditulis dengan minus." }),
+    points: integer("Poin", {
+      required: true,
+      min: -maxPoints,
+      max: maxPoints,
+      help: "Pengurangan ditulis dengan minus.",
+    }),
     reason: choice("Alasan", givenReasons, { required: true }),
     validUntil: date("Berlaku sampai", { help: "Kosong: menurut program." }),
     note: text("Catatan", { max: 400 }),

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { move, servedOf } from "#platform/workflow/index.server.ts";
 import { lineFaults, refuseLines, type WantedLine } from "../proposals/line-rules.server.ts";
 import { openPoints } from "../proposals/open-points.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { pointsAt } from "../proposals/points-at.ts";
 import { PointUpload } from "./baris.resource.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { view } from "#web/resource/view.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { RegistrationUpload } from "./baris.resource.ts";
 
 /** Link to the proposal of the line. */

@@ -1,9 +1,9 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { dropUnfinished } from "#platform/import/index.server.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { type Values, resourceHooks } from "#server/resource/hooks.ts";
-import { everyRound } from "#server/rounds.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { type Values, resourceHooks } from "#platform/records/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { move, openSubmission } from "#platform/workflow/index.server.ts";
 import {
   isRefused,

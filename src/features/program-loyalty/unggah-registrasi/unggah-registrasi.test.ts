@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropUnfinished } from "#platform/import/index.server.ts";
-import { fill } from "#server/http/language.ts";
+import { translate } from "#platform/http/index.server.ts";
 import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
 import { RegistrationUpload } from "./baris.resource.ts";
 import { openRegistrations, type Registrations } from "#test/support/registrations.ts";
@@ -21,7 +21,7 @@ const codeOf = async (table: string, id: number) =>
   (await r.sql<{ code: string }>(`select code from ${table} where id = $1`, [id]))[0]?.code as string;
 /** Errors of the faulty lines. */
 const errorsOf = async (batch: number): Promise<string[]> =>
-  (await brings.rows(batch, "&state=faulty")).flatMap((x) => x.errors.map((e) => fill(e.message, e.values, "id")));
+  (await brings.rows(batch, "&state=faulty")).flatMap((x) => x.errors.map((e) => translate(e.message, e.values, "id")));
 let documents = 0;
 type Line = { readonly store: number; readonly nik?: string; readonly owner?: string };
 async function file(program: number, lines: readonly Line[], document = `DOK-${++documents}`): Promise<Buffer> {

@@ -1,8 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { ProgramWhitelist } from "./whitelist.resource.ts";
 
 type Held = Row<typeof ProgramWhitelist>;

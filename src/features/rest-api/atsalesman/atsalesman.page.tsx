@@ -1,5 +1,5 @@
 import { mobileApi } from "#features/atsalesman/mobile/mobile.calls.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { Reference } from "../Reference.tsx";
 
 /** The API of the salesman's app, generated from the schemas that validate requests of phones. */

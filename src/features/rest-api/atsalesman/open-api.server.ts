@@ -15,9 +15,8 @@ import {
   tracksInput,
 } from "#features/atsalesman/mobile/schemas.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { fill } from "#server/http/language.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { type Ctx, handle, translate } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { jsonSchema, published } from "../distributor/open-api.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { openReference } from "../open-reference.setting.ts";
@@ -193,12 +192,12 @@ function photoOperation(): Operation {
 }
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
-function translate(value: unknown, language: string, key = ""): unknown {
-  if (typeof value === "string") return written.has(key) ? fill(value, undefined, language) : value;
-  if (Array.isArray(value)) return value.map((v) => translate(v, language, key));
+function translateAll(value: unknown, language: string, key = ""): unknown {
+  if (typeof value === "string") return written.has(key) ? translate(value, undefined, language) : value;
+  if (Array.isArray(value)) return value.map((v) => translateAll(v, language, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : translate(v, language, k)]),
+    Object.entries(value).map(([k, v]) => [k, k === "example" || k === "examples" ? v : translateAll(v, language, k)]),
   );
 }
 
@@ -226,7 +225,7 @@ export function makeMobileApi(language = "id"): OpenApi {
     "x-survey-forms": surveyForms,
     "x-survey-vectors": surveyVectors,
   };
-  const translated = translate(document, language) as OpenApi;
+  const translated = translateAll(document, language) as OpenApi;
   const parts = (translated.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);
   return { ...translated, info: { ...translated.info, description: parts.join("\n\n") } };
 }

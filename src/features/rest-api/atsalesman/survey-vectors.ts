@@ -1,4 +1,4 @@
-import type { Answers, Condition, ItemKind, SurveyItem } from "#kit/survey-logic.ts";
+import type { Answers, Condition, ItemKind, SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
 
 type Vector = {
   /** Key of the form in `surveyForms`. */

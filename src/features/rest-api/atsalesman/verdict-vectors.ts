@@ -1,4 +1,4 @@
-import type { Fix, Radius, Verdict } from "#kit/visit.ts";
+import type { Fix, Radius, Verdict } from "#features/atsalesman/rules/visit.ts";
 
 type Vector = {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;

@@ -1,6 +1,6 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMe } from "#web/session/account.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { useMe } from "#platform/access/index.web.ts";
 import { bulkOpenApiCall } from "../distributor/push.calls.ts";
 import { Reference } from "../Reference.tsx";
 import { bulkSystems } from "./distributor-curah.calls.ts";

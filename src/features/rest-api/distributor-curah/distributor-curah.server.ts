@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { todaySql } from "#server/db/today-sql.ts";
-import { handle } from "#server/http/handle.ts";
+import { todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { bulkSystems } from "./distributor-curah.calls.ts";
 
 export const onBulkSystems = handle(bulkSystems, z.strictObject({}), (_input, { db }) =>

@@ -1,4 +1,4 @@
-import { useQueryCall } from "#web/api/hooks.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
 import { Reference } from "../Reference.tsx";
 import { openApiCall } from "./push.calls.ts";
 

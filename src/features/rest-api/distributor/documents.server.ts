@@ -7,13 +7,10 @@ import { waitsForDocument, type Warning } from "#features/penjualan/push/outcome
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import { changesUntil } from "#features/penjualan/push/push-changes.server.ts";
 import { longestId, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
-import type { KnownClient } from "#server/access/api-client.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/validate.ts";
-import { fill } from "#server/http/language.ts";
-import { words } from "#server/http/words.ts";
-import { isInstant } from "#server/resource/values.ts";
+import type { KnownClient } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, translate, validateInput, words } from "#platform/http/index.server.ts";
+import { isInstant } from "#platform/records/index.server.ts";
 import { documentCall, documentsCall } from "./push.calls.ts";
 
 export const documentStates = ["applied", "waiting", "failed", "void", "discarded"] as const;
@@ -66,7 +63,7 @@ async function readable(
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
   const fields = inWords(s.fields ?? [], language);
-  const say: Say = (text, values) => fill(text, values, language);
+  const say: Say = (text, values) => translate(text, values, language);
   return {
     waitsFor: place
       ? `${kind} ${place.code}`
@@ -112,7 +109,7 @@ function unpacked(cursor: string): Place | undefined {
 }
 
 const usual = 100;
-const most = 1000;
+const maxDocuments = 1000;
 export const asked = z.strictObject({
   changedSince: z
     .string()
@@ -133,7 +130,7 @@ export const asked = z.strictObject({
     .optional(),
   limit: z
     .string()
-    .refine((n) => /^[1-9]\d{0,3}$/.test(n) && Number(n) <= most, "Angka 1 sampai 1000.")
+    .refine((n) => /^[1-9]\d{0,3}$/.test(n) && Number(n) <= maxDocuments, "Angka 1 sampai 1000.")
     .meta({ description: "Paling banyak sekian dokumen, 1 sampai 1000; biasanya 100.", examples: ["100"] })
     .optional(),
 });
@@ -153,7 +150,7 @@ async function page(db: Db, client: KnownClient, input: z.infer<typeof asked>) {
      where i.distributor_id = :distributor and i.client_id = :client and i.changed_at < :until::timestamptz
        and (:since::timestamptz is null or i.changed_at >= :since::timestamptz) and (i.changed_at, i.id) > (${moment}, :id::bigint)
        and (:kind::text is null or i.kind = :kind) and (:state::text is null or i.state = :state)
-     order by i.changed_at, i.id limit :most::int`,
+     order by i.changed_at, i.id limit :maxDocuments::int`,
     {
       distributor: client.distributorId,
       client: client.id,
@@ -163,7 +160,7 @@ async function page(db: Db, client: KnownClient, input: z.infer<typeof asked>) {
       id: from?.id ?? "0",
       kind: input.kind ?? null,
       state: input.state ?? null,
-      most: limit + 1,
+      maxDocuments: limit + 1,
     },
   );
   const shown = rows.slice(0, limit);
@@ -179,6 +176,6 @@ const anyQuestion = z.custom<Readonly<Record<string, unknown>>>(() => true);
 export const onDocuments = handle(documentsCall, anyQuestion, (input, ctx) =>
   guarded(ctx, { method: "GET", path: documentsCall.path, input }, async (client, db) => ({
     status: 200,
-    body: JSON.stringify(await page(db, client, accept(asked, input))),
+    body: JSON.stringify(await page(db, client, validateInput(asked, input))),
   })),
 );

@@ -2,16 +2,12 @@ import { daysBetween } from "#kit/day.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { KnownClient } from "#server/access/api-client.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleId } from "#server/db/visible.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/validate.ts";
-import { isInstant } from "#server/resource/values.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
-import { ledgerStart } from "#server/stock/ledger-start.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { type Db, todaySql, visibleId } from "#platform/database/index.server.ts";
+import type { KnownClient } from "#platform/access/index.server.ts";
+import { type Ctx, handle, validateInput } from "#platform/http/index.server.ts";
+import { isInstant, readSetting } from "#platform/records/index.server.ts";
+import { ledgerStart } from "#features/penjualan/stock/ledger-start.server.ts";
+import { factorSql } from "#features/penjualan/stock/units.server.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { maxItems, maxLines } from "#features/penjualan/push/push-schemas.server.ts";
 import { earliestReceipt } from "#features/penjualan/pembelian/draft-purchase.server.ts";
@@ -22,7 +18,7 @@ import { pushCalls } from "./push.calls.ts";
 
 /** Validated after authentication, like all input of systems. */
 const anyQuestion = z.custom<Readonly<Record<string, unknown>>>(() => true);
-const most = 500;
+const maxRows = 500;
 /** A change is visible only after its transaction ends; no transaction of the portal takes longer than this. */
 const overlap = "15 minutes";
 export const question = z.strictObject({
@@ -120,14 +116,14 @@ const ofDistributor: ReadonlySet<Lookup> = new Set(["stores", "warehouses", "bul
 type Row = { readonly id: number; readonly at: string; readonly removed: boolean; readonly body: object };
 
 async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): Promise<object> {
-  const { cursor, limit = "200", changedSince } = accept(question, input);
+  const { cursor, limit = "200", changedSince } = validateInput(question, input);
   const after = cursor === undefined ? null : placeOf(cursor);
   const size = Number(limit);
   const rows = await db.query<Row>(
     `select x.id, to_char(x.changed at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, x.removed, x.body from (${lists[of]}) x
      where (x.changed, x.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::bigint, 0)) and (:since::timestamptz is null or x.changed >= :since::timestamptz)
        and (not x.removed or :since::timestamptz is not null)
-     order by x.changed, x.id limit ${most + 1}`,
+     order by x.changed, x.id limit ${maxRows + 1}`,
     {
       at: after?.at ?? null,
       id: after?.id ?? null,
@@ -198,7 +194,7 @@ async function limitsOf(db: Db, client: KnownClient): Promise<object> {
 }
 export const onLimits = handle(limitsCall, anyQuestion, (input, ctx) =>
   guarded(ctx, { method: "GET", path: limitsCall.path, input }, async (client, db) => {
-    accept(z.strictObject({}), input);
+    validateInput(z.strictObject({}), input);
     return tagged(ctx, await limitsOf(db, client));
   }),
 );

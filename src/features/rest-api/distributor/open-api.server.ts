@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { clientOf } from "#server/access/api-client.ts";
-import { today } from "#server/clock.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
+import { clientOf } from "#platform/access/index.server.ts";
+import { today } from "#platform/database/index.server.ts";
+import { type Ctx, type FieldRow, handle, translate } from "#platform/http/index.server.ts";
 import {
   bulkKinds,
   isBulk,
@@ -12,9 +12,7 @@ import {
   tradeKinds,
 } from "#features/penjualan/push/push-schemas.server.ts";
 import { pushFieldRows } from "#features/penjualan/push/field-codes.server.ts";
-import type { FieldRow } from "#server/http/field-codes.ts";
-import { fill } from "#server/http/language.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { openReference } from "../open-reference.setting.ts";
 import { about, bulkAbout, bulkChanges, changes } from "./about.ts";
@@ -495,15 +493,15 @@ const codesInText = (codes: CodeParts, say: Say): string =>
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
 /** The document with all texts translated by `say`. */
-function translate(value: unknown, say: Say, key = ""): unknown {
+function translateAll(value: unknown, say: Say, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? say(value) : value;
-  if (Array.isArray(value)) return value.map((v) => translate(v, say, key));
+  if (Array.isArray(value)) return value.map((v) => translateAll(v, say, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, spokenAt(k, v, say)]));
 }
 function spokenAt(key: string, value: unknown, say: Say): unknown {
   if (key === "examples") return value;
-  return key === "example" ? exampleSaid(value, say) : translate(value, say, key === "properties" ? "" : key);
+  return key === "example" ? exampleSaid(value, say) : translateAll(value, say, key === "properties" ? "" : key);
 }
 
 /**
@@ -511,7 +509,7 @@ function spokenAt(key: string, value: unknown, say: Say): unknown {
  * now.
  */
 export function makeOpenApi(day: string, language = "id", edition: Edition = trade): OpenApi {
-  const say: Say = (text, values) => fill(text, values, language);
+  const say: Say = (text, values) => translate(text, values, language);
   const codes = codesOf(edition);
   const document: OpenApi = {
     openapi: "3.1.0",
@@ -535,7 +533,7 @@ export function makeOpenApi(day: string, language = "id", edition: Edition = tra
     paths: { ...clientPaths(edition.limits), ...lookupPaths(edition.lookups), ...pushPaths(day, edition.kinds) },
     webhooks: { "document.*": { post: webhookOperation(ref("WebhookMessage")) } },
   };
-  const translated = translate(document, say) as OpenApi;
+  const translated = translateAll(document, say) as OpenApi;
   const description = [
     ...edition.about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
     `## ${say("Perubahan")}\n\n${edition.changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiScopes } from "#server/access/api-client.ts";
+import { apiScopes } from "#platform/access/index.server.ts";
 import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";

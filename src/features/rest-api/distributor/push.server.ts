@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { withoutKeys } from "#server/access/api-key.ts";
-import type { ApiScope } from "#server/access/api-client.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { isShallow } from "#server/http/is-shallow.ts";
-import { accept, type Validated, validate } from "#server/http/validate.ts";
+import { type ApiScope, withoutKeys } from "#platform/access/index.server.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import {
+  handle,
+  isShallow,
+  validate,
+  validateInput,
+  type Handler,
+  type Validated,
+} from "#platform/http/index.server.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
-import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import {
   longestId,
   maxItems,
@@ -16,13 +19,10 @@ import {
   type PushPayload,
   pushSchemas,
 } from "#features/penjualan/push/push-schemas.server.ts";
-import type { Sender } from "#features/penjualan/push/sender.server.ts";
-import { bytesIn, reasonOf, tellRefusal } from "#features/penjualan/push/answers.server.ts";
+import { bytesIn, tellRefusal } from "#features/penjualan/push/answers.server.ts";
 import { sentElsewhere } from "#features/penjualan/push/elsewhere.server.ts";
-import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
-import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
-import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
-import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
+import type { Result } from "#features/penjualan/push/push.server.ts";
+import { type Caller, type Processing, processingOf } from "./processing.server.ts";
 import { pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
@@ -56,42 +56,8 @@ function statusIn(answer: string): number {
   return code === sentElsewhere ? 409 : statusOf[status];
 }
 
-/** The owner of the documents, and whether they are sandbox documents. */
-export type Caller = Sender & { readonly sandbox: boolean };
-/** How documents are processed: permanently, in the sandbox, or as a trial. */
-type Way = {
-  take(kind: PushKind, payload: Numbered): Promise<Result>;
-  keepMisfit(kind: PushKind, payload: Numbered, refusal: Refused): Promise<Result>;
-  /** Stores documents without a usable number. */
-  keepUnnumbered?(kind: PushKind, item: unknown, refusal: Refused, answer: string): Promise<void>;
-  /** Processes many sales at once, if that is faster. */
-  takeMany?(sales: readonly PushPayload<"sale">[]): Promise<ReadonlyMap<PushPayload<"sale">, Result>>;
-  tell?(result: Result, payload: unknown): Result;
-};
-type Numbered = { readonly externalId: string };
-function wayOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean, language: string): Way {
-  if (dryRun)
-    return {
-      take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, { kind, payload, language }),
-      keepMisfit: async (_kind, payload, refusal) => misfit(payload.externalId, refusal),
-      tell: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
-    };
-  if (sandbox)
-    return {
-      take: (kind, payload) => takeSandboxed(db, sender, { kind, payload, language }),
-      keepMisfit: (kind, payload, refusal) => keepSandboxedMisfit(db, sender, kind, payload, refusal),
-    };
-  return {
-    take: (kind, payload) => takeOver(db, sender, kind, payload, language),
-    keepMisfit: (kind, payload, refusal) => recordInvalid(db, sender, kind, payload, refusal),
-    keepUnnumbered: (kind, item, refusal, answer) =>
-      keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
-    takeMany: (sales) => takeOverSales(db, sender, sales, language),
-  };
-}
-
-async function one(way: Way, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
-  const result = await handOver(way, kind, documentOf(kind, body));
+async function one(processing: Processing, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
+  const result = await handOver(processing, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
   return {
     status: statusIn(result.answer),
@@ -108,19 +74,19 @@ const abreast = 4;
 const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(maxItems) });
 
-async function many(way: Way, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
-  const { items } = accept(batchBody, body);
+async function many(processing: Processing, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
+  const { items } = validateInput(batchBody, body);
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
   const documents = await validated(kind, items);
   const sales = kind === "sale" ? documents.flatMap((d) => (d.data ? [d.data as PushPayload<"sale">] : [])) : [];
-  const done = (await way.takeMany?.(sales)) ?? new Map<PushPayload<"sale">, Result>();
+  const done = (await processing.takeMany?.(sales)) ?? new Map<PushPayload<"sale">, Result>();
   let duplicates = 0;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
       const document = documents[i] as Document;
-      const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(way, kind, document));
+      const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(processing, kind, document));
       counts[result.state]++;
       if (result.repeated) duplicates++;
       answers[i] = bytesIn(result, language);
@@ -159,16 +125,20 @@ function idIn(item: unknown): string | null {
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
 /** Answers and stores a malformed document like other failures, also without a usable number. */
-async function malformed(way: Way, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
+async function malformed(processing: Processing, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
   if (!isShallow(item)) return unable(item, refusal);
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
   if (!numbered.success) {
     const result = unable(item, refusal);
-    await way.keepUnnumbered?.(kind, item, refusal, result.answer);
+    await processing.keepUnnumbered?.(kind, item, refusal, result.answer);
     return result;
   }
   // keys included by the sender must not be visible to those who repair it
-  return way.keepMisfit(kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
+  return processing.keepMisfit(
+    kind,
+    JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data,
+    refusal,
+  );
 }
 const unable = (item: unknown, refusal: Refused): Result => ({
   state: "failed",
@@ -176,13 +146,13 @@ const unable = (item: unknown, refusal: Refused): Result => ({
   refusal,
 });
 
-async function handOver(way: Way, kind: PushKind, { item, data, refusal }: Document): Promise<Result> {
-  const result = await (refusal ? malformed(way, kind, item, refusal) : way.take(kind, data));
-  return way.tell?.(result, item) ?? result;
+async function handOver(processing: Processing, kind: PushKind, { item, data, refusal }: Document): Promise<Result> {
+  const result = await (refusal ? malformed(processing, kind, item, refusal) : processing.take(kind, data));
+  return processing.tell?.(result, item) ?? result;
 }
-async function oneOf(way: Way, kind: PushKind, document: Document): Promise<Result> {
+async function oneOf(processing: Processing, kind: PushKind, document: Document): Promise<Result> {
   try {
-    return await handOver(way, kind, document);
+    return await handOver(processing, kind, document);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("40"))
       return unable(document.item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
@@ -201,7 +171,7 @@ export const runPush = (
   { batch, dryRun, senderIn }: { readonly batch: boolean; readonly dryRun: boolean; readonly senderIn: string },
   body: unknown,
   language = senderIn,
-): Promise<ApiAnswer> => (batch ? many : one)(wayOf(db, caller, dryRun, senderIn), kind, body, language);
+): Promise<ApiAnswer> => (batch ? many : one)(processingOf(db, caller, dryRun, senderIn), kind, body, language);
 
 /** Whether a call is a trial; an invalid value is refused. */
 function isDry(query: Readonly<Record<string, unknown>>): boolean {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { replayCall, turnedAway } from "#features/master/log-api/log-api.calls.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { personOfClient, refuseUnlessMay } from "#server/access/api-client.ts";
-import { audit } from "#server/audit/audit.ts";
-import { handle } from "#server/http/handle.ts";
+import { personOfClient, refuseUnlessMay } from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 import { refuseStopped, writeLog } from "#features/penjualan/push/guarded.server.ts";
 import { pushCalls } from "./push.calls.ts";

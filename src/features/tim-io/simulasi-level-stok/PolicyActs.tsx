@@ -1,10 +1,10 @@
 import { App, Button } from "antd";
 import { useState } from "react";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { dropStockPolicy, setStockPolicy, type StockSimulation } from "./simulasi-level-stok.calls.ts";
+import styles from "./simulasi.module.css";
 
 type Props = {
   readonly of: StockSimulation;
@@ -32,7 +32,7 @@ export function PolicyActs({ of, item, onDone }: Props) {
   };
   const options = { idempotencyKey: newIdempotencyKey() };
   return (
-    <div className="st-policy">
+    <div className={styles.policy}>
       <p className="p-small p-muted">
         {of.policy
           ? t("Ditetapkan sejak {day}: pengaman {safety}, titik pesan {reorder}.", {
@@ -43,7 +43,7 @@ export function PolicyActs({ of, item, onDone }: Props) {
           : t("Belum ada ketetapan: laporan memakai angka dari data.")}
       </p>
       {may("stockPolicy.write") ? (
-        <div className="st-acts">
+        <div className={styles.acts}>
           <Button
             type="primary"
             loading={busy}

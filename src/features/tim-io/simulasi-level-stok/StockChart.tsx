@@ -1,9 +1,7 @@
-import { axisNumber, decimal, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
-import { toPixels } from "#web/report/figures.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { axisNumber, decimal, plainDate, ScrollRegion, useT } from "#platform/ui/index.web.ts";
+import { axisSteps, useWidth, toPixels } from "#platform/report/index.web.ts";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
+import styles from "./simulasi.module.css";
 
 const left = 48;
 const top = 20;
@@ -34,14 +32,14 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
       <g key={label}>
         <path d={`M${left} ${y(value)}H${width - right}`} stroke={color} strokeDasharray="5 4" strokeWidth="1.5" />
         {right > 8 ? (
-          <text x={width - right + 8} y={y(value) + 4 + (close ? side * 8 : 0)} className="st-level">
+          <text x={width - right + 8} y={y(value) + 4 + (close ? side * 8 : 0)} className={styles.level}>
             {label}
           </text>
         ) : null}
       </g>
     );
   return (
-    <div ref={box} className="st-chart">
+    <div ref={box} className={styles.chart}>
       {width === 0 ? (
         <div style={{ height }} />
       ) : (
@@ -99,7 +97,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
 export function StockTable({ of }: { readonly of: StockSimulation }) {
   const t = useT();
   return (
-    <ScrollRegion label={t("Perkiraan stok per hari")} className="st-table">
+    <ScrollRegion label={t("Perkiraan stok per hari")} className={styles.table}>
       <table className="r-table">
         <thead>
           <tr>

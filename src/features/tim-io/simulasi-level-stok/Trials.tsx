@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { useT } from "#web/i18n.ts";
+import { FigureInput, useT } from "#platform/ui/index.web.ts";
 import type { Levels } from "./simulasi-level-stok.calls.ts";
+import styles from "./simulasi.module.css";
 
 export const trialNames = ["service", "lead", "daily", "cover"] as const;
 export type TrialName = (typeof trialNames)[number];
@@ -22,12 +22,12 @@ type Props = {
 export function Trials({ now, tried, onTry, onReset }: Props) {
   const t = useT();
   return (
-    <fieldset className="st-trials">
+    <fieldset className={styles.trials}>
       <legend className="p-hidden">{t("Bagaimana bila")}</legend>
       {trialNames.map((name) => {
         const [label, unit, scale, help] = labels[name];
         return (
-          <div key={name} className="st-trial" data-tried={tried[name] !== undefined || undefined}>
+          <div key={name} className={styles.trial} data-tried={tried[name] !== undefined || undefined}>
             <label htmlFor={`st-${name}`}>{t(label)}</label>
             <FigureInput
               id={`st-${name}`}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { t } from "#web/i18n.ts";
+import { t } from "#platform/ui/index.web.ts";
 import { forecastNote } from "./forecast-note.ts";
 
 it("states that orders are rounded up to whole trucks, with the load of a truck", () =>

@@ -4,21 +4,28 @@ import { useSearchParams } from "react-router";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
-import { RefById } from "#web/field/RefById.tsx";
-import { missing, plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { type Patch, patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  missing,
+  Page,
+  type Patch,
+  patched,
+  plainDate,
+  RefById,
+  Segmented,
+  tonnes,
+  useDebounced,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { forecastNote } from "./forecast-note.ts";
 import { PolicyActs } from "./PolicyActs.tsx";
 import { type Levels, simulateStock, type StockSimulation } from "./simulasi-level-stok.calls.ts";
 import { StockChart, StockTable } from "./StockChart.tsx";
 import { type TrialName, trialNames, Trials } from "./Trials.tsx";
-import "./simulasi.css";
+import styles from "./simulasi.module.css";
 
 const idOf = (text: string | null): number | undefined =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -37,8 +44,8 @@ export default function StockSimulationPage() {
       title={t("Simulasi level stok")}
       subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}
     >
-      <div className="st-page">
-        <section className="p-card st-choose">
+      <div className={styles.page}>
+        <section className={`p-card ${styles.choose}`}>
           <Choice
             label={t("Gudang")}
             target={Warehouse}
@@ -73,7 +80,7 @@ type ChoiceProps = {
 };
 function Choice({ label, target, id, onPick }: ChoiceProps) {
   return (
-    <div className="st-choice">
+    <div className={styles.choice}>
       <span className="p-caption p-muted">{label}</span>
       <RefById label={label} target={target} id={id} onPick={onPick} />
     </div>
@@ -103,7 +110,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
       <section className="p-card">
         <Trials now={last.now} tried={tried} onTry={onTry} onReset={onReset} />
         {found.error ? (
-          <p className="w-wrong st-wrong" role="alert">
+          <p className={`w-wrong ${styles.wrong}`} role="alert">
             {t("Nilai percobaan belum sah; angka di bawah masih yang terakhir.")}
           </p>
         ) : null}
@@ -125,7 +132,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
           />
         </header>
         {shown === "chart" ? <StockChart of={last} /> : <StockTable of={last} />}
-        <p className="p-caption p-faint st-note">{forecastNote(last, t)}</p>
+        <p className={`p-caption p-faint ${styles.note}`}>{forecastNote(last, t)}</p>
         <PolicyActs of={last} item={item} onDone={() => void found.refetch()} />
       </section>
     </>
@@ -155,7 +162,7 @@ function Figures({ of }: { readonly of: StockSimulation }) {
   const changed = of.trial !== of.now && JSON.stringify(of.trial) !== JSON.stringify(of.now);
   return (
     <section className="p-card">
-      <dl className="st-figures">
+      <dl className={styles.figures}>
         <div>
           <dt>{t("Stok per {day}", { day: plainDate(of.day) })}</dt>
           <dd>{tonnes(of.closing, 1)}</dd>
@@ -174,7 +181,7 @@ function Figures({ of }: { readonly of: StockSimulation }) {
         ))}
       </dl>
       {of.now.lead === null ? (
-        <p className="p-small p-muted st-note">
+        <p className={`p-small p-muted ${styles.note}`}>
           {t("Belum ada pengiriman yang tiba dalam 90 hari; isi lead time untuk menghitung.")}
         </p>
       ) : null}

@@ -3,19 +3,13 @@ import { App, Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { told } from "#web/api/told.ts";
-import { InstantInput } from "#web/field/DateInput.tsx";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { exact } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, describeError, newIdempotencyKey, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, exact, FigureInput, InstantInput, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun } from "#platform/records/index.web.ts";
 import { deliveryLines, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";
-import "#web/field/field.css";
-import "./proof.css";
+import "#platform/ui/field/field.css";
+import styles from "./proof.module.css";
 
 type Said = Readonly<Record<number, string | null>>;
 type Wrong = Readonly<Record<string, string>>;
@@ -80,7 +74,7 @@ export function ProofDialog({
     } catch (error) {
       const fields =
         error instanceof Refused ? error.fields.map((f) => [placeOf(f.field, lines), t(f.message, f.values)]) : [];
-      setWrong(fields.length > 0 ? Object.fromEntries(fields) : { form: told(error, t) });
+      setWrong(fields.length > 0 ? Object.fromEntries(fields) : { form: describeError(error, t) });
     } finally {
       setBusy(false);
     }
@@ -89,7 +83,7 @@ export function ProofDialog({
     setReceived(Object.fromEntries((lines ?? []).map((l) => [l.line, l.shipped])));
     setDamaged({});
   };
-  const remark = (field: string) => (wrong[field] ? <p className="d-wrong">{wrong[field]}</p> : null);
+  const remark = (field: string) => (wrong[field] ? <p className={styles.wrong}>{wrong[field]}</p> : null);
   return (
     <Modal
       open
@@ -108,8 +102,8 @@ export function ProofDialog({
       ) : null}
       {lines ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works from any field of the dialog
-        <div className="d-proof" onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
-          <div className="d-pair">
+        <div className={styles.proof} onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
+          <div className={styles.pair}>
             <div>
               <label htmlFor={`${base}-arrived`}>{t("Tiba")}</label>
               <InstantInput
@@ -176,7 +170,7 @@ export function ProofDialog({
             ))}
           </ul>
           {wrong.form ? (
-            <p className="d-wrong" role="alert">
+            <p className={styles.wrong} role="alert">
               {wrong.form}
             </p>
           ) : null}

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { handle } from "#server/http/handle.ts";
-import { pathId, text, version } from "#server/http/input.ts";
+import { handle, pathId, text, version } from "#platform/http/index.server.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
 import { holdDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
 import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
+import { staleRow } from "#platform/database/index.server.ts";
 
 export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
   data: await db.query<DeliveredLine>(

@@ -1,9 +1,7 @@
 import FileDoneOutlined from "@ant-design/icons/FileDoneOutlined";
 import type { Row } from "#kit/resource.ts";
-import { exact } from "#web/format.ts";
-import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { view } from "#web/resource/view.ts";
+import { exact } from "#platform/ui/index.web.ts";
+import { DocumentLines, type LineColumn, RecordFacts, view } from "#platform/records/index.web.ts";
 import { ProofDialog } from "./ProofDialog.tsx";
 import { type DeliveredLine, deliveryLines } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";

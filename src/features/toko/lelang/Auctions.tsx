@@ -2,16 +2,13 @@ import { Button } from "antd";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useHref, useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { isStep } from "#web/router/step.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, EmptyState, instant, isStep, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import { DueTag, type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
 import { BidDialog } from "./BidDialog.tsx";
 import { type AuctionPhase, type AuctionRow, auctionList } from "./lelang.calls.ts";
 import { PhaseTag, phases } from "./phases.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import styles from "./lelang.module.css";
 
 const perPage = 20;
 const entries = { state: "Status", page: "Halaman" };
@@ -152,7 +149,7 @@ function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () =>
   const t = useT();
   const word = t(r.mine ? "Ubah tawaran" : "Tawar");
   return (
-    <span className="l-mine">
+    <span className={styles.mine}>
       {r.mine ? (
         t("{tonnes} ton, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
       ) : r.phase === "open" ? null : (

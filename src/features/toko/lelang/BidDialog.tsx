@@ -1,10 +1,8 @@
 import { App, Button, Input, Modal, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { FigureInput } from "#web/field/FigureInput.tsx";
-import { decimal, instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { decimal, FigureInput, instant, useT } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
 

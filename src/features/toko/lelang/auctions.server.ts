@@ -1,8 +1,8 @@
 import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { likeText } from "#server/resource/filter.ts";
-import { personOf } from "#server/access/person-of.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { likeText } from "#platform/records/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import type { AuctionPhase, AuctionQuery, AuctionRow, OpenedBid } from "./lelang.calls.ts";
 
 export const phaseSql =

@@ -1,12 +1,10 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { endSecondary } from "#features/master/mapping-dist/end-secondary.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { notifyAll } from "#platform/jobs/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { openedBids } from "./auctions.server.ts";
 import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 
@@ -35,7 +33,7 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
   const made = await sys.one<{ id: number; due: string }>(
     `insert into {!store_auction} (submission_id, number, name, store_id, district_id, opened_at, closes_at, minimum_tonnes, created_by, updated_by)
      select :submission, :number, concat_ws(' – ', s.code, s.name), s.id, s.district_id, now(), (:closesOn::date + 1)::timestamp at time zone 'Asia/Jakarta', :minimum::numeric, :user, :user from {store} s where s.id = :store
-     returning id, (closes_at + make_interval(hours => :hours))::text as due`,
+     returning id, (closes_at + interval '${hoursToDecide} hours')::text as due`,
     {
       submission: subject.id,
       number: subject.number,
@@ -43,7 +41,6 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
       closesOn: p.closesOn,
       minimum: p.minimum,
       user: personOf(db).userId,
-      hours: hoursToDecide,
     },
   );
   await audit(db, {

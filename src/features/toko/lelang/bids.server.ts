@@ -1,10 +1,8 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { auctionRow, phaseSql } from "./auctions.server.ts";
 import type { AuctionRow } from "./lelang.calls.ts";
-import { staleRow } from "#server/audit/stale.ts";
 
 export type Bid = {
   readonly id: number;

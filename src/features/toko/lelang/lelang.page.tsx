@@ -1,13 +1,11 @@
 import { useSearchParams } from "react-router";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { Page, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { AuctionForm } from "./AuctionForm.tsx";
 import { Auctions } from "./Auctions.tsx";
 import { review } from "./lelang.review.tsx";
 import { StoreAuction } from "./lelang.workflow.ts";
-import "./lelang.css";
 
 const spec: ProposalPageSpec = {
   kind: "store-auction",

@@ -1,12 +1,10 @@
 import type { SubmissionView } from "#platform/workflow/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, instant, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { decimal, ErrorState, instant, LoadingState, plainDate, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { type AuctionFacts, auctionFacts } from "./lelang.calls.ts";
 import { PhaseTag } from "./phases.tsx";
-import "./lelang.css";
+import styles from "./lelang.module.css";
 
 const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime: 0 });
 
@@ -65,10 +63,10 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
     );
   if (bids.length === 0) return <p className="o-none">{t("Tidak ada tawaran.")}</p>;
   return (
-    <table className="r-table l-bidtable">
+    <table className={`r-table ${styles.bidtable}`}>
       <thead>
         <tr>
-          <th className="p-num l-rank">{t("Peringkat")}</th>
+          <th className="p-num">{t("Peringkat")}</th>
           <th>{t("Distributor")}</th>
           <th className="p-num">{t("t/bulan")}</th>
           <th className="p-num">
@@ -80,7 +78,7 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
       <tbody>
         {bids.map((b, i) => (
           <tr key={b.id} className="r-row" data-won={b.won || undefined}>
-            <td className="p-num l-rank">{i + 1}</td>
+            <td className="p-num">{i + 1}</td>
             <td title={b.note ?? undefined}>
               <span className={b.won ? "p-strong" : undefined}>{b.distributor.label}</span>
             </td>

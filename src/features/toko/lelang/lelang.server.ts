@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import { handle } from "#server/http/handle.ts";
+import { type Db, todaySql, visibleRow } from "#platform/database/index.server.ts";
+import { count, day, handle, id, pathId, text, tonnes, version } from "#platform/http/index.server.ts";
 import {
   kindOf,
   type Proposal,
@@ -13,8 +11,7 @@ import {
   refuseMissing,
   serveWorkflow,
 } from "#platform/workflow/index.server.ts";
-import { count, day, id, pathId, text, tonnes, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { listAuctions, openedBids, phaseSql } from "./auctions.server.ts";
 import { award, callOff, closingSql, putUp, takeBack, unservedSql } from "./award.server.ts";
 import { placeOne, withdrawOne } from "./bids.server.ts";

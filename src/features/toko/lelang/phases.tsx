@@ -1,6 +1,5 @@
 import type { Tone } from "#kit/field.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { AuctionPhase, AuctionRow } from "./lelang.calls.ts";
 
 export const phases: Readonly<Record<AuctionPhase, { readonly label: string; readonly tone: Tone }>> = {

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import type { Db } from "#server/db/db.ts";
-import { visibleRow } from "#server/db/visible.ts";
-import { handle, handleReady } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
-import { matching, pathId, phone, text, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, staleRow, type Db, visibleRow } from "#platform/database/index.server.ts";
+import { handle, handleReady, matching, pathId, phone, text, version } from "#platform/http/index.server.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import {
   addOwnerPhoto,
   reviewOwner,

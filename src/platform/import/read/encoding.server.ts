@@ -36,9 +36,9 @@ function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
     if (first === 10 || second === 10) breaks++;
     if ((first === 10 && second === 0) || (first === 0 && second === 10)) pairedBreaks++;
   }
-  const most = Math.max(even, odd);
-  if (most === 0 || Math.min(even, odd) * 20 > most) return undefined;
-  const zeros = most * 8 > end || (pairedBreaks > 0 && pairedBreaks * 2 >= breaks);
+  const larger = Math.max(even, odd);
+  if (larger === 0 || Math.min(even, odd) * 20 > larger) return undefined;
+  const zeros = larger * 8 > end || (pairedBreaks > 0 && pairedBreaks * 2 >= breaks);
   return zeros ? (odd > even ? "utf-16le" : "utf-16be") : undefined;
 }
 

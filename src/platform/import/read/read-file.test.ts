@@ -84,6 +84,12 @@ describe("the contents of a file", () => {
 
 const zeros = (mb: number) => Buffer.alloc(mb * 1024 * 1024, 0x20);
 const cell = (ref: string, v: string) => `<c r="${ref}"><v>${v}</v></c>`;
+/** Processor time since `from`, in milliseconds: other programs on the machine do not lengthen it. */
+function processorMs(from: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+}
+
 describe("malicious files are refused quickly and with a message", () => {
   const bomb = Buffer.concat([Buffer.from("<worksheet><sheetData>"), zeros(300)]);
   const cases: [string, () => Buffer, string?][] = [
@@ -132,7 +138,7 @@ describe("malicious files are refused quickly and with a message", () => {
   ];
   test.each(cases)("%s", async (_name, make) => {
     const file = make();
-    const from = performance.now();
+    const from = process.cpuUsage();
     const before = process.memoryUsage().rss;
     const refused = await rowsOf(file).then(
       (rows) => rows,
@@ -140,7 +146,7 @@ describe("malicious files are refused quickly and with a message", () => {
     );
     expect(refused).toBeInstanceOf(Refused);
     expect((refused as Refused).message).toMatch(/\w{4}/);
-    expect(performance.now() - from).toBeLessThan(4_000);
+    expect(processorMs(from)).toBeLessThan(4_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
   test("CSV: an unclosed quote, an endless cell and an endless line", async () => {
@@ -148,11 +154,11 @@ describe("malicious files are refused quickly and with a message", () => {
       await expect(csv(text)).rejects.toBeInstanceOf(Refused);
   });
   test("a million rows are refused with the limit", async () => {
-    const from = performance.now();
+    const from = process.cpuUsage();
     await expect(csv("1;2;3\n".repeat(1_000_000))).rejects.toMatchObject({
       message: expect.stringContaining("{rows}"),
       detail: { rows: "200.000" },
     });
-    expect(performance.now() - from).toBeLessThan(8_000);
+    expect(processorMs(from)).toBeLessThan(8_000);
   });
 });

@@ -10,13 +10,13 @@ export type Zip = {
   /**
    * Decompresses a part while it is read. Refuses it if it exceeds `most` bytes or differs from its directory entry.
    */
-  stream(name: string, most: number): AsyncIterable<Buffer>;
+  stream(name: string, maxBytes: number): AsyncIterable<Buffer>;
   /** A complete small part, decoded as UTF-8. */
   text(name: string): Promise<string>;
 };
 
 const smallPart = 8 * 1024 * 1024;
-const most = { entries: 1_000, ratio: 120, suspicious: 1024 * 1024, unpacked: 600 * 1024 * 1024 };
+const archiveLimits = { entries: 1_000, ratio: 120, suspicious: 1024 * 1024, unpacked: 600 * 1024 * 1024 };
 const localSignature = 0x04034b50;
 
 /**
@@ -29,10 +29,10 @@ export async function openZip(file: Buffer): Promise<Zip> {
   let unpacked = 0;
   for (const e of entries.values()) {
     unpacked += e.uncompressedSize;
-    if (e.uncompressedSize > most.suspicious && e.uncompressedSize > e.compressedSize * most.ratio)
+    if (e.uncompressedSize > archiveLimits.suspicious && e.uncompressedSize > e.compressedSize * archiveLimits.ratio)
       throw new Unreadable("unsafe");
   }
-  if (unpacked > most.unpacked) throw new Unreadable("size");
+  if (unpacked > archiveLimits.unpacked) throw new Unreadable("size");
   const stream = (name: string, limit: number) => unpack(zip, entries.get(name.toLowerCase()), limit);
   return {
     names: [...entries.values()].map((e) => e.fileName),
@@ -50,7 +50,7 @@ async function directoryOf(file: Buffer): Promise<{ zip: ZipFile; entries: Map<s
   const entries = new Map<string, Entry>();
   try {
     const zip = await yauzl.fromBufferPromise(file);
-    if (zip.entryCount > most.entries) throw new Unreadable("unsafe");
+    if (zip.entryCount > archiveLimits.entries) throw new Unreadable("unsafe");
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase();
       // duplicate names indicate an attack, and encrypted parts cannot be opened

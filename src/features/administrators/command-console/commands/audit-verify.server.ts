@@ -1,6 +1,6 @@
 import { date } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { verifyAudit } from "#server/audit/verify.ts";
+import { verifyAudit } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 const maxShown = 50;

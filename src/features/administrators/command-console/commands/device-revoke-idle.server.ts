@@ -2,8 +2,8 @@ import { closeDevices } from "#features/atsalesman/[channel]/user-salesman/devic
 import { isOlder } from "#features/atsalesman/mobile/guarded-device.server.ts";
 import { integer, text } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { touched } from "#server/live/touched.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 type Device = {
@@ -39,7 +39,7 @@ export const deviceRevokeIdle = defineCommand("device.revoke-idle", {
       const [salesman, device] = id.split(":").map(Number) as [number, number];
       if ((await closeDevices(tx, salesman, device)) === 0) return "unchanged";
       await audit(tx, { action: "device.revoke", entity: "salesman", entityId: salesman, before: { device } });
-      await touched(tx, "salesman");
+      await rowsChanged(tx, "salesman");
       return "changed";
     }),
 });

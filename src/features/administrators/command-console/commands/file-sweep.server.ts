@@ -1,5 +1,5 @@
 import { integer } from "#kit/field.ts";
-import { audit } from "#server/audit/audit.ts";
+import { audit } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 /** Expired files that no table refers to. Files of jobs are excluded because jobs delete them. */

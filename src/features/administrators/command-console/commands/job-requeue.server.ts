@@ -1,6 +1,6 @@
-import { audit } from "#server/audit/audit.ts";
+import { audit } from "#platform/database/index.server.ts";
 import { abandonedBatches, settleBatches } from "#platform/import/index.server.ts";
-import { requeueSilent, silentJobs } from "#server/job/rows.ts";
+import { requeueSilent, silentJobs } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const jobRequeue = defineCommand("job.requeue", {

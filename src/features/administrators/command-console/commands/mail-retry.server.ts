@@ -1,7 +1,6 @@
 import { integer } from "#kit/field.ts";
-import { audit } from "#server/audit/audit.ts";
-import { retry } from "#server/mail/fate.ts";
-import { sendSoon } from "#server/mail/send-soon.ts";
+import { audit } from "#platform/database/index.server.ts";
+import { retryMail, sendMailSoon } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const mailRetry = defineCommand("mail.retry", {
@@ -16,9 +15,9 @@ export const mailRetry = defineCommand("mail.retry", {
     ),
   run: ({ db }, id) =>
     db.tx(async (tx) => {
-      if (!(await retry(tx.internal("send a letter once more"), Number(id)))) return "unchanged";
+      if (!(await retryMail(tx.internal("send a letter once more"), Number(id)))) return "unchanged";
       await audit(tx, { action: "retry", entity: "mailLetter", entityId: id });
-      tx.afterCommit(sendSoon);
+      tx.afterCommit(sendMailSoon);
       return "changed";
     }),
 });

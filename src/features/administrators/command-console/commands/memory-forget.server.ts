@@ -1,5 +1,5 @@
-import { announce } from "#server/access/session-bus.ts";
-import { countChange, watchedTables } from "#server/db/sum-changes.ts";
+import { announceAccessChange } from "#platform/access/index.server.ts";
+import { countChange, watchedTables } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 const people = "access";
@@ -10,7 +10,7 @@ export const memoryForget = defineCommand("memory.forget", {
   params: {},
   plan: async (db) => [people, ...(await watchedTables(db))].map((id) => ({ id, label: id })),
   async run({ db }, id) {
-    if (id === people) await db.tx((tx) => announce(tx, "all"));
+    if (id === people) await db.tx((tx) => announceAccessChange(tx, "all"));
     else await countChange(db, id);
     return "changed";
   },

@@ -1,7 +1,7 @@
 import { closeTrack } from "#features/atsalesman/mobile/field-housekeeping.server.ts";
 import { date } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
+import { today } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const movementCloseDay = defineCommand("movement.close-day", {

@@ -1,9 +1,7 @@
 import { trackDays } from "#features/atsalesman/field.setting.ts";
 import { addDays } from "#kit/day.ts";
-import { today } from "#server/clock.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { today, audit, type Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 /** Weekly partitions of movement points that exist, by their Mondays. */

@@ -1,8 +1,8 @@
 import { notConfigured } from "#features/konfigurasi-system/synchron/pull.server.ts";
 import { PullPartner, partnerKinds } from "#features/konfigurasi-system/synchron/synchron.jobs.ts";
 import { choice, integer } from "#kit/field.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { startJob } from "#platform/jobs/index.server.ts";
+import { partnerEnv } from "#platform/http/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const partnerPull = defineCommand("partner.pull", {

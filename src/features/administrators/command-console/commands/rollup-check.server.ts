@@ -1,6 +1,6 @@
 import { CheckRollups } from "#features/laporan/rollup/rollup.jobs.ts";
 import { choice } from "#kit/field.ts";
-import { startJob } from "#server/job/start-job.ts";
+import { startJob } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const rollupCheck = defineCommand("rollup.check", {

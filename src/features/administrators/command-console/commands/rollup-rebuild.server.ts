@@ -1,5 +1,5 @@
 import { RebuildRollups } from "#features/laporan/rollup/rollup.jobs.ts";
-import { startJob } from "#server/job/start-job.ts";
+import { startJob } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const rollupRebuild = defineCommand("rollup.rebuild", {

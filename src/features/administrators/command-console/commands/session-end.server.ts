@@ -2,8 +2,8 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { ref } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { endSessions } from "#server/access/session-store.ts";
-import { audit } from "#server/audit/audit.ts";
+import { endSessions } from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const sessionEnd = defineCommand("session.end", {

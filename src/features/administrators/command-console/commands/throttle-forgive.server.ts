@@ -1,8 +1,8 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { ref, text } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { forgiveAccount, throttledKeys } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
+import { clearAccountFailures, throttledKeys } from "#platform/access/index.server.ts";
+import { audit } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const throttleForgive = defineCommand("throttle.forgive", {
@@ -20,7 +20,7 @@ export const throttleForgive = defineCommand("throttle.forgive", {
   },
   run: ({ db }, key) =>
     db.tx(async (tx) => {
-      if ((await forgiveAccount(tx, key)) === 0) return "unchanged";
+      if ((await clearAccountFailures(tx, key)) === 0) return "unchanged";
       await audit(tx, { action: "throttle.forgive", entity: "session", label: key });
       return "changed";
     }),

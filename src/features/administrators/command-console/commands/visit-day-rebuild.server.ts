@@ -3,7 +3,7 @@ import { recountDay, type SalesmanDay } from "#features/atsalesman/mobile/recoun
 import { addDays } from "#kit/day.ts";
 import { date, ref } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 const maxDays = 31;

@@ -5,7 +5,7 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { addDays } from "#kit/day.ts";
 import { date, ref } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
+import { today } from "#platform/database/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 const maxDays = 400;

@@ -1,7 +1,7 @@
 import { foldCode } from "#kit/identifier.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { takeOutBulk } from "../cancel-bulk.server.ts";
 import { sellerOf } from "../draft-bulk.server.ts";
 import { enterBulkSale } from "../post-bulk.server.ts";

@@ -1,4 +1,4 @@
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 import { customerFilters } from "#features/laporan/bulk-levels.cube.ts";
 import { ProjectBusiness } from "#features/laporan/bulk-sales.cube.ts";
 

@@ -1,9 +1,8 @@
 import { useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { today } from "#web/format.ts";
-import { yearOf } from "#web/grid/YearPicker.tsx";
-import ReportPage from "#web/report/ReportPage.tsx";
-import { useMay } from "#web/resource/useMay.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { today, yearOf } from "#platform/ui/index.web.ts";
+import { ReportPage } from "#platform/report/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { NoReference } from "../../NoReference.tsx";
 import { planOverview } from "../../rkap/rkap.calls.ts";
 import { PlanRealisation } from "./realisasi-rkap.report.ts";

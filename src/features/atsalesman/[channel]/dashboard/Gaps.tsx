@@ -1,8 +1,8 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 import { type GapKind, gapKinds, gaps, type GapsQuery } from "../jadwal-kunjungan/gaps.calls.ts";
 import type { FilterValues } from "./board-filters.ts";
+import styles from "./board.module.css";
 
 type Channel = GapsQuery["channel"];
 const kindsOf = (channel: Channel): readonly GapKind[] =>
@@ -13,12 +13,12 @@ type Props = { readonly channel: Channel; readonly filters: FilterValues };
 export function Gaps({ channel, filters }: Props) {
   const t = useT();
   return (
-    <section className="p-card sb-card" aria-label={t("Celah cakupan")}>
+    <section className="p-card" aria-label={t("Celah cakupan")}>
       <header>
         <h2>{t("Celah cakupan")}</h2>
         {filters.district ? <span className="p-small p-muted">{t("Semua kabupaten/kota")}</span> : null}
       </header>
-      <ul className="sb-gaps">
+      <ul className={styles.gaps}>
         {kindsOf(channel).map((kind) => (
           <Gap key={kind} kind={kind} channel={channel} filters={filters} />
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { integer, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, percent, useT } from "#platform/ui/index.web.ts";
 import type { BoardLine } from "./dashboard.calls.ts";
+import styles from "./board.module.css";
 
 const low = 80;
 /** Percentage of the plan below which a position or a salesman needs attention. */
@@ -19,13 +19,13 @@ type Props = {
 export function Lines({ title, lines, hrefOf, empty, children }: Props) {
   const t = useT();
   return (
-    <section className="p-card sb-card" aria-label={title}>
+    <section className="p-card" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {children}
       </header>
       {lines.length === 0 ? <p className="bo-none">{empty}</p> : null}
-      <ul className="sb-lines">
+      <ul className={styles.lines}>
         {lines.map((line) => {
           const name = line.name ?? t("(tanpa posisi)");
           const href = hrefOf(line);
@@ -33,7 +33,7 @@ export function Lines({ title, lines, hrefOf, empty, children }: Props) {
           return (
             <li key={line.id}>
               {href ? <a href={`#${href}`}>{name}</a> : <span>{name}</span>}
-              <span className="sb-track" data-low={share < low ? "" : undefined} aria-hidden="true">
+              <span className={styles.track} data-low={share < low ? "" : undefined} aria-hidden="true">
                 <b style={{ width: `${Math.min(100, share)}%` }} />
                 <i style={{ left: `${mark}%` }} />
               </span>

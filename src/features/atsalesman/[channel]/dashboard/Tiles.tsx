@@ -1,7 +1,6 @@
-import type { Cell } from "#kit/report.ts";
-import { FigureTile, isKnown, known, type Tone } from "#web/board/FigureTile.tsx";
-import { decimal, integer, missing, percent } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import type { Cell } from "#platform/report/index.ts";
+import { FigureTile, isKnown, known, type Tone } from "#platform/report/index.web.ts";
+import { decimal, integer, missing, percent, useT } from "#platform/ui/index.web.ts";
 import type { SalesmanBoard } from "./dashboard.calls.ts";
 
 type Links = SalesmanBoard["links"];

@@ -1,7 +1,7 @@
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import type { BoardFilter as Filter, FilterValues as Values } from "#web/board/board-address.ts";
+import type { BoardFilter as Filter, FilterValues as Values } from "#platform/report/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import type { BoardFilter } from "./dashboard.calls.ts";
 

@@ -1,19 +1,15 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { BoardPeriod } from "#kit/board.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useBoardAddress } from "#web/board/board-address.ts";
-import { BoardFrame, BoardRead, boardStaleMs } from "#web/board/BoardFrame.tsx";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { EmptyState } from "#web/shell/states.tsx";
+import type { BoardPeriod } from "#platform/report/index.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useBoardAddress, BoardFrame, BoardRead, boardStaleMs } from "#platform/report/index.web.ts";
+import { EmptyState, useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { type FilterValues, filters } from "./board-filters.ts";
 import { type SalesmanBoard, salesmanBoard } from "./dashboard.calls.ts";
 import { Gaps } from "./Gaps.tsx";
 import { Lines } from "./Lines.tsx";
 import { Tiles } from "./Tiles.tsx";
-import "./board.css";
 
 /** Ids of the channels in reports that contain both channels. */
 const channelIds = { retail: "1", corsales: "2" } as const;

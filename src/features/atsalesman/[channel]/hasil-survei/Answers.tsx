@@ -1,10 +1,8 @@
-import { itemKinds } from "#kit/survey-logic.ts";
-import { usePicture } from "#web/api/usePicture.ts";
-import { decimal, money } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { itemKinds } from "#features/atsalesman/rules/survey-logic.ts";
+import { usePicture } from "#platform/http/index.web.ts";
+import { decimal, money, ScrollRegion, useAddressValue, useT } from "#platform/ui/index.web.ts";
 import { type AnswerView, type BrandView, responsePhoto } from "./[id].calls.ts";
+import styles from "./response.module.css";
 
 /** Questions in their order with the answers; those that were not shown are grey. */
 export function Answers({ answers, response }: { readonly answers: readonly AnswerView[]; readonly response: number }) {
@@ -14,7 +12,7 @@ export function Answers({ answers, response }: { readonly answers: readonly Answ
       <header>
         <h2>{t("Jawaban")}</h2>
       </header>
-      <dl className="p-body sr-answers">
+      <dl className={`p-body ${styles.answers}`}>
         {answers.map((a) => (
           <div key={a.key} data-hidden={a.hidden || undefined}>
             <dt>
@@ -40,15 +38,15 @@ function Said({ answer }: { readonly answer: AnswerView }) {
   if (answer.hidden) return <span className="p-faint">{t("Tidak ditampilkan")}</span>;
   if (answer.point) return <span className="p-tabular">{`${answer.point.latitude}, ${answer.point.longitude}`}</span>;
   if (answer.brands.length > 0) return <Brands label={answer.label} brands={answer.brands} />;
-  if (answer.words.length > 0) return <span className="sr-words">{answer.words.join(", ")}</span>;
+  if (answer.words.length > 0) return <span className={styles.words}>{answer.words.join(", ")}</span>;
   return answer.photos.length > 0 ? null : <span className="p-faint">{t("Tidak dijawab")}</span>;
 }
 
 function Brands({ label, brands }: { readonly label: string; readonly brands: readonly BrandView[] }) {
   const t = useT();
   return (
-    <ScrollRegion className="sr-scroll" label={label}>
-      <table className="sr-brands">
+    <ScrollRegion label={label}>
+      <table className={styles.brands}>
         <thead>
           <tr>
             <th scope="col">{t("Merk")}</th>
@@ -78,5 +76,9 @@ function Photo({ response, photo, label }: PhotoProps) {
   const channel = useAddressValue("channel");
   const url = usePicture(responsePhoto, { id: response, channel, photo });
   if (url === null) return <p className="p-small p-faint">{t("Foto sudah melewati masa simpan.")}</p>;
-  return url ? <img className="sr-photo" src={url} alt={label} /> : <span className="sr-photo" aria-hidden="true" />;
+  return url ? (
+    <img className={styles.photo} src={url} alt={label} />
+  ) : (
+    <span className={styles.photo} aria-hidden="true" />
+  );
 }

@@ -1,9 +1,8 @@
 import { App } from "antd";
 import { useEffect, useRef } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useJobStarted } from "#web/job/useStartJob.ts";
-import { useAddressValue } from "#web/router/params.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { exportAnswers } from "./[id].calls.ts";
 
 type Props = { readonly survey: number; readonly onClose: (changed: boolean) => void };

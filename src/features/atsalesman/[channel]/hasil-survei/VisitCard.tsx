@@ -1,10 +1,9 @@
-import type { Verdict } from "#kit/visit.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import type { Verdict } from "#features/atsalesman/rules/visit.ts";
+import { integer, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { Tone } from "#kit/field.ts";
 import { PlaceMap } from "#platform/workflow/index.web.ts";
 import type { ResponseDetail } from "./[id].calls.ts";
+import styles from "./response.module.css";
 
 const verdictWords: Readonly<Record<Verdict, readonly [string, Tone]>> = {
   in: ["Dalam radius", "success"],
@@ -27,7 +26,7 @@ export function VisitCard({ data }: { readonly data: ResponseDetail }) {
       <header>
         <h2>{t("Kunjungan")}</h2>
       </header>
-      <div className="p-body sr-visit">
+      <div className={`p-body ${styles.visit}`}>
         {visit ? (
           <p>
             <StatusTag tone={tone}>{t(words)}</StatusTag>{" "}

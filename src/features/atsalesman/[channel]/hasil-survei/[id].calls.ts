@@ -1,8 +1,8 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
-import type { JobView } from "#kit/job.ts";
-import type { ItemKind } from "#kit/survey-logic.ts";
-import type { Verdict } from "#kit/visit.ts";
+import type { JobView } from "#platform/jobs/index.ts";
+import type { ItemKind } from "#features/atsalesman/rules/survey-logic.ts";
+import type { Verdict } from "#features/atsalesman/rules/visit.ts";
 
 /** The answers about one brand. */
 export type BrandView = {

@@ -3,22 +3,28 @@ import { App, Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue, useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  instant,
+  integer,
+  LoadingState,
+  Page,
+  ReasonDialog,
+  State,
+  StatusTag,
+  useAddressValue,
+  useCrumb,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { type ResponseDetail, responseDetail, voidResponse } from "./[id].calls.ts";
 import { Answers } from "./Answers.tsx";
 import { SurveyResponse } from "./jawaban.resource.ts";
 import { VisitCard } from "./VisitCard.tsx";
-import "./response.css";
+import styles from "./response.module.css";
 
 /** One response with the labels of its version: answers, photos, location, and other responses of the place. */
 export default function ResponsePage() {
@@ -64,9 +70,9 @@ export default function ResponsePage() {
         })}
       </p>
       <Notes data={data} />
-      <div className="sr-frame">
+      <div className={styles.frame}>
         <Answers answers={data.answers} response={data.id} />
-        <div className="sr-side">
+        <div className={styles.side}>
           <VisitCard data={data} />
           <Others data={data} />
         </div>
@@ -149,7 +155,7 @@ function Others({ data }: { readonly data: ResponseDetail }) {
       {data.others.length === 0 ? (
         <EmptyState narrow title={t("Belum ada jawaban lain.")} />
       ) : (
-        <ul className="p-body sr-others">
+        <ul className={`p-body ${styles.others}`}>
           {data.others.map((o) => (
             <li key={o.id}>
               <Link to={`/atsalesman/${channel}/hasil-survei/${o.id}`}>{o.survey}</Link>

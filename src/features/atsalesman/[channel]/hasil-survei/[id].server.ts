@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { conflict, notFound } from "#kit/refused.ts";
-import { type ItemKind, withOptions } from "#kit/survey-logic.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pictureFile } from "#server/picture.ts";
-import { pathId, text } from "#server/http/input.ts";
+import { type ItemKind, withOptions } from "#features/atsalesman/rules/survey-logic.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId, text } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { pictureFile } from "#platform/records/index.server.ts";
 import { fillPanel, panelMonthOf } from "../../mobile/panel-reading.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { photoExpired, photoPurpose } from "../../visit-photo.server.ts";
@@ -230,7 +228,7 @@ export const onVoidResponse = handle(voidResponse, z.strictObject({ ...input, re
       note: i.reason,
       before: { status: "posted" },
     });
-    await touched(db, "surveyResponse");
+    await rowsChanged(db, "surveyResponse");
     return { ok: true as const };
   }),
 );

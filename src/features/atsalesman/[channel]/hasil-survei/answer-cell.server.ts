@@ -1,5 +1,5 @@
 import type { CellValue } from "hucre/xlsx";
-import { isNumeric, type ItemKind, withOptions } from "#kit/survey-logic.ts";
+import { isNumeric, type ItemKind, withOptions } from "#features/atsalesman/rules/survey-logic.ts";
 
 export type Question = { readonly id: number; readonly kind: ItemKind; readonly label: string };
 export type SavedAnswer = {

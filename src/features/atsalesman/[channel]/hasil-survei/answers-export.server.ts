@@ -3,21 +3,16 @@ import type { CellValue } from "hucre/xlsx";
 import { z } from "zod";
 import { ExportSurveyAnswers } from "#features/atsalesman/survey-answers.jobs.ts";
 import { notFound } from "#kit/refused.ts";
-import { isNumeric } from "#kit/survey-logic.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type FileSay, headsOf, readerOf, sayTo, streamedBook } from "#platform/export/index.server.ts";
-import { handle } from "#server/http/handle.ts";
-import { handleJob } from "#server/job/handle-job.ts";
-import { shownJob } from "#server/job/rows.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { inSnapshot } from "#server/report/facts.ts";
-import { pathId } from "#server/http/input.ts";
+import { isNumeric } from "#features/atsalesman/rules/survey-logic.ts";
+import { audit, type Db, inSnapshot } from "#platform/database/index.server.ts";
+import { headsOf, readerOf, sayTo, streamedBook } from "#platform/export/index.server.ts";
+import { handle, pathId, type Translate } from "#platform/http/index.server.ts";
+import { handleJob, shownJob, startJob } from "#platform/jobs/index.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { exportAnswers } from "./[id].calls.ts";
 import { answerCell, type Question, type SavedAnswer, type Words } from "./answer-cell.server.ts";
-import { xlsxMime } from "#server/workbook.ts";
+import { xlsxMime } from "#platform/import/index.server.ts";
 
 const surveySql = "select y.code, y.title from {survey} y where y.id = :survey and y.channel = :channel";
 type Asked = { readonly survey: number; readonly channel: "retail" | "corsales" };
@@ -83,7 +78,7 @@ const statusWords = { posted: "Berlaku", void: "Dibatalkan" } as const;
 const heads = ["Dijawab", "Versi", "Kode", "Tempat", "Kabupaten/kota", "Salesman", "Status"];
 const widths = [18, 8, 16, 32, 28, 32, 12];
 
-async function* bookRows(db: Db, asked: Asked, questions: readonly Question[], words: Words, say: FileSay) {
+async function* bookRows(db: Db, asked: Asked, questions: readonly Question[], words: Words, say: Translate) {
   const sys = db.internal("answers of responses that are seen");
   for (let after = 0; ; ) {
     const rows = await db.query<Row>(rowsSql, { ...asked, after, atOnce });

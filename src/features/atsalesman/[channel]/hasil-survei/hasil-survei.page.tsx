@@ -1,15 +1,11 @@
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import ReportPage from "#web/report/ReportPage.tsx";
-import { listCall } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, Page, useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { ReportPage } from "#platform/report/index.web.ts";
+import { listCall, useMay } from "#platform/records/index.web.ts";
 import { Survey } from "../survei/survei.resource.ts";
 import { ChannelSurveyResults } from "./hasil-survei.report.ts";
-import "./response.css";
+import styles from "./response.module.css";
 
 /** Figures of a channel's surveys, with links to the responses and the surveys. */
 export default function SurveyResultsPage() {
@@ -38,7 +34,7 @@ function Ways() {
   const may = useMay();
   const channel = useAddressValue("channel");
   return (
-    <p className="p-small sr-ways">
+    <p className={`p-small ${styles.ways}`}>
       {may("surveyResponse.read") ? (
         <Link to={`/atsalesman/${channel}/hasil-survei/jawaban`}>{t("Ke daftar jawaban")}</Link>
       ) : null}

@@ -1,5 +1,5 @@
 import { surveyFilters, surveyPage } from "#features/laporan/surveys.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const ChannelSurveyResults = defineReport({
   ...surveyPage,

@@ -2,9 +2,9 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import FileSearchOutlined from "@ant-design/icons/FileSearchOutlined";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { useAddressValue } from "#web/router/params.ts";
+import { useAddressValue } from "#platform/ui/index.web.ts";
 import type { Row } from "#kit/resource.ts";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ExportAnswers } from "./ExportAnswers.tsx";
 import { SurveyResponse } from "./jawaban.resource.ts";
 

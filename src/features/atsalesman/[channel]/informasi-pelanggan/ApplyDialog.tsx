@@ -1,9 +1,8 @@
 import { Checkbox, Modal } from "antd";
 import { useState } from "react";
 import type { Row } from "#kit/resource.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { fieldLabels, shownValue } from "./captured.tsx";
 import { type Applicable, applyCapture, comparison } from "./informasi-pelanggan.calls.ts";
 import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";

@@ -1,10 +1,8 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { fieldLabels, shownValue } from "./captured.tsx";
 import { comparison } from "./informasi-pelanggan.calls.ts";
-import "./profile.css";
+import styles from "./profile.module.css";
 
 type Props = { readonly row: { readonly id: number } };
 
@@ -19,7 +17,7 @@ export default function ComparisonTab({ row }: Props) {
   return (
     <>
       <p className="p-small p-muted">{t("Catatan terakhir berumur {days} hari.", { days: integer(ageDays ?? 0) })}</p>
-      <table className="ip-compare">
+      <table className={styles.compare}>
         <thead>
           <tr>
             <th scope="col">{t("Isian")}</th>
@@ -40,8 +38,8 @@ export default function ComparisonTab({ row }: Props) {
           ))}
         </tbody>
       </table>
-      <h3 className="ip-head">{t("Riwayat catatan")}</h3>
-      <ul className="ip-captures">
+      <h3 className={styles.head}>{t("Riwayat catatan")}</h3>
+      <ul className={styles.captures}>
         {captures.map((c) => (
           <li key={`${c.at} ${c.salesman}`}>
             <b>{instant(c.at)}</b> · {c.salesman}

@@ -1,8 +1,7 @@
 import { App } from "antd";
 import type { Row } from "#kit/resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { ReasonDialog, useT } from "#platform/ui/index.web.ts";
 import { dismissCapture } from "./informasi-pelanggan.calls.ts";
 import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 

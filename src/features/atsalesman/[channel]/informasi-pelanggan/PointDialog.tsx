@@ -1,9 +1,8 @@
-import "./profile.css";
+import styles from "./profile.module.css";
 import { Modal } from "antd";
 import type { Row } from "#kit/resource.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 import { approvePoint, comparison } from "./informasi-pelanggan.calls.ts";
 import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 
@@ -33,7 +32,7 @@ export default function PointDialog({ row, onClose }: Props) {
           },
         )}
       </p>
-      <dl className="ip-points">
+      <dl className={styles.points}>
         <dt>{t("Data induk")}</dt>
         <dd className="p-tabular">{master?.latitude ? `${master.latitude}, ${master.longitude}` : t("Tanpa titik")}</dd>
         <dt>{t("Usulan")}</dt>

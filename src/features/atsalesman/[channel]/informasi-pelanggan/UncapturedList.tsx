@@ -1,10 +1,7 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, plainDate, useAddressValue, useT } from "#platform/ui/index.web.ts";
 import { uncaptured } from "./informasi-pelanggan.calls.ts";
-import "./profile.css";
+import styles from "./profile.module.css";
 
 /** Places that salesmen visit and that have no capture yet. */
 export default function UncapturedList() {
@@ -21,7 +18,7 @@ export default function UncapturedList() {
         {t("{count} pelanggan belum pernah dicatat", { count: total })}
         {total > places.length ? ` · ${t("50 pertama menurut kunjungan berikutnya")}` : ""}
       </p>
-      <ul className="ip-captures">
+      <ul className={styles.captures}>
         {places.map((p) => (
           <li key={p.id}>
             <b>{p.name}</b> <span className="p-muted">{p.code}</span> · {p.district}

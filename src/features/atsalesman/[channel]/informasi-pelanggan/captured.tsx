@@ -1,4 +1,4 @@
-import { decimal } from "#web/format.ts";
+import { decimal } from "#platform/ui/index.web.ts";
 import type { Applicable } from "./informasi-pelanggan.calls.ts";
 
 export const fieldLabels: Readonly<Record<Applicable, string>> = {

@@ -6,15 +6,11 @@ import { refreshPoints } from "#features/atsalesman/mobile/proposed-points.serve
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { updateRow, within } from "#server/resource/save.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { can } from "#kit/person.ts";
+import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
+import { type Ctx, freeText, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { updateRow, within } from "#platform/records/index.server.ts";
 import { placeColumn } from "../../place.server.ts";
 import {
   type Applicable,
@@ -145,7 +141,7 @@ export const onApplyCapture = handle(applyCapture, z.strictObject({ ...seen, fie
     await decide(tx, p, ctx.person.userId, { state: "applied" });
     await countDifferences(tx.internal("differences after a decision"), [p.place]);
     await noted(tx, p, "customer.apply", null, values);
-    await touched(tx, "customerProfile");
+    await rowsChanged(tx, "customerProfile");
     return { ok: true as const };
   }),
 );
@@ -156,7 +152,7 @@ export const onDismissCapture = handle(dismissCapture, reasoned, (i, ctx) =>
     const p = await profileOf(tx, i.id, i.version);
     await decide(tx, p, ctx.person.userId, { state: "dismissed" });
     await noted(tx, p, "customer.dismiss", i.reason);
-    await touched(tx, "customerProfile");
+    await rowsChanged(tx, "customerProfile");
     return { ok: true as const };
   }),
 );
@@ -172,7 +168,7 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     // recomputed for the new location, from which the captured points no longer differ
     await refreshPoints(tx.internal("a proposed point computed again"), p.channel, [p.place]);
     await noted(tx, p, "customer.point", null, point);
-    await touched(tx, "customerProfile");
+    await rowsChanged(tx, "customerProfile");
     return { ok: true as const };
   }),
 );
@@ -182,7 +178,7 @@ export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
     if (p.pointState !== "proposed") throw noProposal();
     await decide(tx, p, ctx.person.userId, { pointState: "dismissed" });
     await noted(tx, p, "customer.dismissPoint", i.reason);
-    await touched(tx, "customerProfile");
+    await rowsChanged(tx, "customerProfile");
     return { ok: true as const };
   }),
 );

@@ -3,7 +3,7 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import UserAddOutlined from "@ant-design/icons/UserAddOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 
 const ApplyDialog = lazy(() => import("./ApplyDialog.tsx"));

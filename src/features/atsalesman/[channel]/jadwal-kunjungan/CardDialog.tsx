@@ -5,15 +5,13 @@ import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, RefSelect, useAddressValue, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { refreshSchedule } from "./refresh.ts";
 import { useDone } from "./useChange.tsx";
 import { addCard, type Card, cancelCard, cancelReasons } from "./jadwal-kunjungan.calls.ts";
+import styles from "./schedule.module.css";
 
 export type Wanted = { readonly kind: "card"; readonly card: Card } | { readonly kind: "add"; readonly day: string };
 type Props = {
@@ -59,7 +57,7 @@ function OfCard({ card, person, today, open, onMove, onClose }: Props & { readon
       mask={{ closable: false }}
     >
       {open ? (
-        <div className="vs-form">
+        <div className={styles.form}>
           <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
           <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
           <label htmlFor={`${id}-to`}>{t("Salesman")}</label>
@@ -81,7 +79,7 @@ function OfCard({ card, person, today, open, onMove, onClose }: Props & { readon
       ) : (
         <p className="p-small p-muted">{t("Kunjungan hari ini sudah dimulai; jadwalnya tidak dapat dipindahkan.")}</p>
       )}
-      <div className="vs-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-reason`}>{t("Alasan pembatalan")}</label>
         <Select
           id={`${id}-reason`}
@@ -140,7 +138,7 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
-      <div className="vs-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-store`}>{t(corsales ? "Pelanggan curah" : "Toko")}</label>
         <RefSelect
           id={`${id}-store`}

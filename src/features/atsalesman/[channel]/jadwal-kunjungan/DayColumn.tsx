@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
 import type { Card, CardsOf, DayLoad, WeekDay } from "./jadwal-kunjungan.calls.ts";
 import { Load, toneOf } from "./WeekMatrix.tsx";
+import styles from "./schedule.module.css";
 
 type Props = {
   readonly day: WeekDay;
@@ -69,7 +69,7 @@ function CardButton({ card, mayOpen, mayDrag, onDrag, onKey, onOpen }: Props & {
   return (
     <button
       type="button"
-      className="vs-card"
+      className={styles.card}
       data-card={card.id}
       data-done={card.done || undefined}
       draggable={mayDrag || undefined}

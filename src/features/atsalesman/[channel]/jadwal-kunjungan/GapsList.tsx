@@ -1,13 +1,19 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Select } from "antd";
 import { Link } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate as day } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  plainDate as day,
+  ScrollRegion,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery } from "./gaps.calls.ts";
+import styles from "./schedule.module.css";
 
 type Props = {
   readonly asked: Omit<GapsQuery, "kind" | "page">;
@@ -26,7 +32,7 @@ export function GapsList({ asked, kind, page, onChange }: Props) {
         <h2>{t("Celah cakupan")}</h2>
         <span className="p-gap" />
         <Select
-          className="vs-kind"
+          className={styles.kind}
           aria-label={t("Jenis celah")}
           value={kind}
           onChange={(next: GapKind) => onChange({ gap: next, page: undefined })}
@@ -63,7 +69,7 @@ function Rows({ rows, channel, kind }: { rows: readonly GapRow[]; channel: strin
   const t = useT();
   const base = `/atsalesman/${channel}`;
   return (
-    <ScrollRegion className="vs-gaps" label={t(gapKinds[kind])}>
+    <ScrollRegion className={styles.gaps} label={t(gapKinds[kind])}>
       <table>
         <thead>
           <tr>

@@ -3,16 +3,14 @@ import { Input, Modal, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { type Handling, handlings, type LeaveKind, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
 import { SettlePreview } from "./SettlePreview.tsx";
 import { useDone } from "./useChange.tsx";
+import styles from "./schedule.module.css";
 
 type Props = { readonly person: RefValue | null; readonly onClose: () => void };
 
@@ -61,7 +59,7 @@ export function LeaveDialog({ person, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className="vs-form vs-two">
+      <div className={`${styles.form} ${styles.two}`}>
         <div>
           <label htmlFor={`${id}-who`}>{t("Salesman")}</label>
           <RefSelect id={`${id}-who`} target={Salesman} value={salesman} onChange={setSalesman} autoFocus={!person} />
@@ -86,13 +84,13 @@ export function LeaveDialog({ person, onClose }: Props) {
         </div>
       </div>
       <Radio.Group
-        className="vs-radios"
+        className={styles.radios}
         aria-label={t("Kunjungannya")}
         value={handling}
         onChange={(e) => setHandling(e.target.value as Handling)}
         options={Object.entries(handlings).map(([value, label]) => ({ value, label: t(label) }))}
       />
-      <div className="vs-form">
+      <div className={styles.form}>
         {handling === "substitute" ? (
           <>
             <label htmlFor={`${id}-sub`}>{t("Pengganti")}</label>

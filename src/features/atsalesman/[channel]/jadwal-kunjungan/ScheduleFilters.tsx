@@ -3,12 +3,10 @@ import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button, Select } from "antd";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { type Target, useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
+import { DateInput, RefSelect, type Target, useLabels, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { type GapKind, gapKinds, gapsOfSalesmen } from "./gaps.calls.ts";
+import styles from "./schedule.module.css";
 
 export type Change = (next: Readonly<Record<string, string | undefined>>) => void;
 type WeekProps = {
@@ -19,7 +17,7 @@ type WeekProps = {
 export function WeekChooser({ on, onBy, onChange }: WeekProps) {
   const t = useT();
   return (
-    <div className="vs-chooser">
+    <div className={styles.chooser}>
       <Button icon={<LeftOutlined />} aria-label={t("Minggu sebelumnya")} onClick={() => onBy(-7)} />
       <DateInput value={on} allowClear={false} label={t("Minggu")} onChange={(day) => day && onChange({ on: day })} />
       <Button icon={<RightOutlined />} aria-label={t("Minggu berikutnya")} onClick={() => onBy(7)} />
@@ -45,7 +43,7 @@ export function ScheduleFilters({ position, area, who, gap, withGap, onChange }:
       <Choice name="who" label={t("Salesman")} target={Salesman} id={who} onChange={onChange} />
       {withGap ? (
         <Select
-          className="vs-choice"
+          className={styles.choice}
           allowClear
           aria-label={t("Jenis celah")}
           placeholder={t("Jenis celah")}
@@ -68,7 +66,7 @@ type ChoiceProps = {
 function Choice({ name, label, target, id, onChange }: ChoiceProps) {
   const labels = useLabels(target, id ? [id] : []);
   return (
-    <div className="vs-choice">
+    <div className={styles.choice}>
       <RefSelect
         target={target}
         label={label}

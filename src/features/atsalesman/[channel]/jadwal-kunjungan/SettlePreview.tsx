@@ -1,9 +1,8 @@
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { integer, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
 import type { LoadChange, Preview } from "./leave.calls.ts";
 import { toneOf } from "./WeekMatrix.tsx";
+import styles from "./schedule.module.css";
 
 /** The outcome for each visit, and the load of the days that receive visits. */
 export function SettlePreview({ preview, busy }: { readonly preview: Preview; readonly busy: boolean }) {
@@ -11,7 +10,7 @@ export function SettlePreview({ preview, busy }: { readonly preview: Preview; re
   const moved = preview.items.filter((i) => i.to).length;
   if (preview.items.length === 0) return <p className="p-note">{t("Tidak ada kunjungan pada hari-hari ini.")}</p>;
   return (
-    <div className="vs-preview" aria-busy={busy} aria-live="polite">
+    <div className={styles.preview} aria-busy={busy} aria-live="polite">
       <p>
         {t("{moved} kunjungan dipindahkan, {excused} dimaafkan.", {
           moved: integer(moved),
@@ -19,7 +18,7 @@ export function SettlePreview({ preview, busy }: { readonly preview: Preview; re
         })}
       </p>
       {preview.loads.length > 0 ? <Loads loads={preview.loads} /> : null}
-      <ScrollRegion className="vs-settled" label={t("Kunjungan yang berubah")}>
+      <ScrollRegion className={styles.settled} label={t("Kunjungan yang berubah")}>
         <table>
           <thead>
             <tr>
@@ -46,7 +45,7 @@ export function SettlePreview({ preview, busy }: { readonly preview: Preview; re
 function Loads({ loads }: { readonly loads: readonly LoadChange[] }) {
   const t = useT();
   return (
-    <ul className="vs-loads" aria-label={t("Kapasitas")}>
+    <ul className={styles.loads} aria-label={t("Kapasitas")}>
       {loads.map((l) => (
         <li key={`${l.salesman.id}/${l.day}`} data-tone={toneOf(l.after / l.dailyMinutes)}>
           <span>{dayName(l.day)}</span>

@@ -3,16 +3,14 @@ import { Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { previewSwap, swapDays } from "./leave.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
 import { SettlePreview } from "./SettlePreview.tsx";
 import { useDone } from "./useChange.tsx";
+import styles from "./schedule.module.css";
 
 type Props = { readonly person: RefValue | null; readonly onClose: () => void };
 
@@ -51,7 +49,7 @@ export function SwapDialog({ person, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className="vs-form vs-two">
+      <div className={`${styles.form} ${styles.two}`}>
         <div>
           <label htmlFor={`${id}-one`}>{t("Salesman")}</label>
           <RefSelect id={`${id}-one`} target={Salesman} value={salesman} onChange={setSalesman} autoFocus={!person} />

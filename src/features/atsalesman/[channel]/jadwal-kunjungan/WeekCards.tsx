@@ -3,15 +3,15 @@ import { Button } from "antd";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { addDays } from "#kit/day.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { CardDialog, type Wanted } from "./CardDialog.tsx";
 import { DayColumn } from "./DayColumn.tsx";
 import type { Dragged } from "./dragged.ts";
 import { type Card, cardsOf, type SalesmanWeek, type Week } from "./jadwal-kunjungan.calls.ts";
 import type { Move } from "./useChange.tsx";
+import styles from "./schedule.module.css";
 
 type Props = {
   readonly person: SalesmanWeek;
@@ -52,7 +52,7 @@ export function WeekCards(props: Props) {
   if (!found.data) return <LoadingState rows={4} />;
   const { ways } = found.data;
   return (
-    <section className="p-card vs-week" aria-label={person.label}>
+    <section className={`p-card ${styles.week}`} aria-label={person.label}>
       <header>
         <h2>{person.label}</h2>
         <span className="p-gap" />
@@ -62,12 +62,12 @@ export function WeekCards(props: Props) {
           </Button>
         ) : null}
       </header>
-      <p className="p-small p-muted vs-hint">
+      <p className={`p-small p-muted ${styles.hint}`}>
         {!person.own
           ? t("Salesman ini di bawah posisi lain; jadwalnya hanya dapat dilihat.")
           : t("Seret kartu ke hari atau salesman lain, atau tekan Alt dengan tombol panah; klik untuk memindahkan.")}
       </p>
-      <div className="vs-days">
+      <div className={styles.days}>
         {data.days.map((d, at) => (
           <DayColumn
             key={d.day}

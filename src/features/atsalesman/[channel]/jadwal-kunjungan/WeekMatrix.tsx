@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { integer, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
 import type { Dragged } from "./dragged.ts";
 import type { DayLoad, SalesmanWeek, Week } from "./jadwal-kunjungan.calls.ts";
 import { leaveKinds } from "./leave.calls.ts";
+import styles from "./schedule.module.css";
 
 /** A day above 110 % of its capacity is red, above 90 % amber. */
 export const toneOf = (share: number): "error" | "warning" | "calm" =>
@@ -24,7 +23,7 @@ type Props = {
 export function WeekMatrix({ data, chosen, onChoose, dragged, mayDrop, onDrop }: Props) {
   const t = useT();
   return (
-    <ScrollRegion className="p-card vs-matrix" label={t("Jadwal kunjungan")}>
+    <ScrollRegion className={`p-card ${styles.matrix}`} label={t("Jadwal kunjungan")}>
       <table>
         <thead>
           <tr>
@@ -107,7 +106,7 @@ export function Load({ load, dailyMinutes }: { readonly load: DayLoad; readonly 
   return (
     <>
       <b className="p-tabular">{load.done > 0 ? `${load.done}/${load.count}` : load.count}</b> {away}
-      <span className="vs-bar" aria-hidden="true">
+      <span className={styles.bar} aria-hidden="true">
         <i style={{ width: `${Math.min(100, Math.round(share * 100))}%` }} />
       </span>
       <small className="p-tabular">

@@ -1,10 +1,6 @@
-import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { day, handle, pathId, version } from "#platform/http/index.server.ts";
 import { placeColumns } from "../../place.server.ts";
 import { addCard, cancelCard, moveCard, type NewCard } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
@@ -23,8 +19,6 @@ import {
   wrong,
 } from "./place-items.server.ts";
 import { recordChange } from "./schedule-change.server.ts";
-
-const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 
 async function refuseTwice(db: Db, p: Person, place: number, on: string): Promise<void> {
   if ((await occupied(db, [p], [on])).has(slotOf(p.id, on, place)))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   tomorrow = plus(today, 1);
   monday = plus(today, 7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   people = await portal.sql<Person>(
-    "select s.id, s.distributor_id from salesman s where s.status = 'active' and s.channel = 'retail' and exists (select 1 from visit_schedule v where v.salesman_id = s.id and v.day between $1::date and $1::date + 4) order by s.id",
+    "select s.id, s.distributor_id from salesman s where s.status = 'active' and s.channel = 'retail' and s.id in (select v.salesman_id from visit_schedule v where v.day between $1::date and $1::date + 4) order by s.id",
     [monday],
   );
 });

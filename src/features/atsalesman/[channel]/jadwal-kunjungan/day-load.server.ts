@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
-import { dayMinutes, suggestOrder, wayMetres } from "#kit/route-order.ts";
-import type { Db } from "#server/db/db.ts";
+import { dayMinutes, suggestOrder, wayMetres } from "#features/atsalesman/rules/route-order.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 
 /** Minutes at a store without a pattern. */

@@ -1,5 +1,5 @@
 import { utcDate } from "#kit/day.ts";
-import { currentLocale } from "#web/i18n.ts";
+import { currentLocale } from "#platform/ui/index.web.ts";
 
 const made = new Map<string, Intl.DateTimeFormat>();
 /** "Sen 23/11" in the reader's language; a day has no time zone. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { addDays } from "#kit/day.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
+import { audit, today } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
 import { generateNow } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";

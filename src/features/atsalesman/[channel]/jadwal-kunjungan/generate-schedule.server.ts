@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
-import { type Occurrence, occurrencesOf, type Pattern } from "#kit/visit-pattern.ts";
-import { isWorkWeekday } from "#kit/visit.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Occurrence, occurrencesOf, type Pattern } from "#features/atsalesman/rules/visit-pattern.ts";
+import { isWorkWeekday } from "#features/atsalesman/rules/visit.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
 /** Number of days for which the schedule is generated in advance. */
@@ -59,7 +59,7 @@ const insertSql = `insert into {!visit_schedule} (distributor_id, channel, sales
     case when x.away then 'cancelled' else 'planned' end, case when x.away then :instant::timestamptz end, case when x.away then :instant::timestamptz end, case when x.away then :reason::bigint end
   from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :places::bigint[], :districts::bigint[], :sources::text[], :patterns::bigint[], :origins::date[], :aways::boolean[])
     as x(distributor, channel, salesman, day, place, district, source, pattern, origin, away)
-  order by x.day, x.salesman, x.pattern on conflict do nothing`;
+  order by x.day, x.salesman, x.pattern on conflict do nothing returning distributor_id`;
 
 type Made = { readonly row: Row; readonly at: Occurrence; readonly absence: Absence | undefined };
 const insert = (db: Db, made: readonly Made[], reason: number | null): Promise<number> =>

@@ -3,13 +3,9 @@ import { Segmented } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addDays } from "#kit/day.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, Page, useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { Pager, useMay } from "#platform/records/index.web.ts";
 import type { Dragged } from "./dragged.ts";
 import { type GapKind, gapKinds } from "./gaps.calls.ts";
 import { GapsList } from "./GapsList.tsx";
@@ -19,8 +15,8 @@ import { type Change, ScheduleFilters, WeekChooser } from "./ScheduleFilters.tsx
 import { useMove } from "./useChange.tsx";
 import { WeekCards } from "./WeekCards.tsx";
 import { WeekMatrix } from "./WeekMatrix.tsx";
-import "#web/resource/resource.css";
-import "./schedule.css";
+import "#platform/records/list/resource.css";
+import styles from "./schedule.module.css";
 
 /** The selection of the address, and a function that changes it. */
 function useAsked() {
@@ -70,7 +66,7 @@ export default function SchedulePage() {
   const row = data?.rows.find((r) => r.id === asked.chosen) ?? data?.rows[0];
   return (
     <Page title={t("Jadwal kunjungan")} extra={<ScheduleActs channel={channel} person={row ?? null} />}>
-      <div className="vs-tools">
+      <div className={styles.tools}>
         <Segmented
           value={isGaps ? "gaps" : "week"}
           onChange={(v) => change({ view: v === "gaps" ? "gaps" : undefined, gap: undefined, page: undefined })}

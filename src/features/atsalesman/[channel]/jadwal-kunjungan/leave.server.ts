@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { addDays, daysBetween, isAcceptedDay } from "#kit/day.ts";
-import { isWorkWeekday } from "#kit/visit.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
+import { addDays, daysBetween } from "#kit/day.ts";
+import { isWorkWeekday } from "#features/atsalesman/rules/visit.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { day, handle } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { reasonBy } from "./cards.server.ts";
 import { daysFrom, holidaysOf, leavesOf, minutesOf, stopsOf } from "./day-load.server.ts";
 import { handlings, type LeaveAsk, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
@@ -121,7 +119,6 @@ async function spreadDays(db: Db, of: Case, items: readonly Planned[]): Promise<
   );
 }
 
-const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 const ask = {
   salesman: z.int().positive(),
@@ -195,7 +192,7 @@ export const onRecordLeave = handle(recordLeave, recordInput as unknown as z.Zod
       label: of.person.code,
       after: { from: i.from, to: i.to, kind: i.kind, handling: i.handling, moved, excused },
     });
-    await touched(db, "salesmanLeave");
+    await rowsChanged(db, "salesmanLeave");
     return { id, undo, moved, excused };
   }),
 );

@@ -1,6 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 const holds = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;

@@ -1,5 +1,5 @@
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db, Params } from "#platform/database/index.server.ts";
 import { placeColumns } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
 
@@ -41,7 +41,7 @@ export type By = { readonly user: number; readonly now: string; readonly source:
 
 export const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
-export const itemColumns = `s.id, s.version, s.distributor_id as distributor, s.channel, s.salesman_id as salesman, s.day::text, s.place_key as place,
+const itemColumns = `s.id, s.version, s.distributor_id as distributor, s.channel, s.salesman_id as salesman, s.day::text, s.place_key as place,
   s.district_id as district, s.source, s.status`;
 const personColumns = `s.id, s.code, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.channel, s.district_id as district, s.status,
   s.daily_minutes as "dailyMinutes", s.work_days as "workDays", s.latitude::text, s.longitude::text`;
@@ -88,12 +88,27 @@ async function changedSince(db: Db, item: Item & { by: number | null; at: string
   });
 }
 
+/** Items locked in the order of distributor and id. A cluster locks facts only for one distributor at a time. */
+export async function lockItems(
+  db: Db,
+  distributors: readonly number[],
+  where: string,
+  params: Params,
+): Promise<Item[]> {
+  const text = `select ${itemColumns} from {visit_schedule} s where s.distributor_id = :distributor and ${where} order by s.id for update of s`;
+  const items: Item[] = [];
+  for (const distributor of [...new Set(distributors)].sort((a, b) => a - b))
+    items.push(...(await db.query<Item>(text, { ...params, distributor })));
+  return items;
+}
+
 /** Planned items of salesmen in a range of days, locked in a fixed order. */
 export const lockPlanned = (db: Db, people: readonly Person[], from: string, to: string): Promise<Item[]> =>
-  db.query<Item>(
-    `select ${itemColumns} from {visit_schedule} s where s.distributor_id = any(:distributors::bigint[]) and s.salesman_id = any(:salesmen::bigint[])
-       and s.day between :from::date and :to::date and s.status = 'planned' order by s.distributor_id, s.id for update of s`,
-    { distributors: [...new Set(people.map((p) => p.distributor))], salesmen: people.map((p) => p.id), from, to },
+  lockItems(
+    db,
+    people.map((p) => p.distributor),
+    "s.salesman_id = any(:salesmen::bigint[]) and s.day between :from::date and :to::date and s.status = 'planned'",
+    { salesmen: people.map((p) => p.id), from, to },
   );
 
 export const slotOf = (salesman: number, day: string, place: number): string => `${salesman}/${day}/${place}`;

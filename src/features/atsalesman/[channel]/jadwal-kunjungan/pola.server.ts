@@ -1,8 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
 import { requireOwn } from "./own-people.server.ts";
 import { VisitPattern } from "./pola.resource.ts";

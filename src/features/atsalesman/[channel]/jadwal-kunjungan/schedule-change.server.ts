@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { addDays } from "#kit/day.ts";
 import { conflict, notFound } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/http/input.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
 import { undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
@@ -13,7 +10,7 @@ import {
   begunOn,
   type Changed,
   type Item,
-  itemColumns,
+  lockItems,
   occupied,
   peopleBy,
   recountSalesman,
@@ -57,11 +54,8 @@ async function ownChange(db: Db, id: number, user: number): Promise<Kept> {
 
 /** Items that have not changed since, locked in the same order as in every change. */
 async function standing(db: Db, items: readonly Changed[]): Promise<ReadonlyMap<number, Item>> {
-  const rows = await db.query<Item>(
-    `select ${itemColumns} from {visit_schedule} s where s.distributor_id = any(:distributors::bigint[]) and s.id = any(:ids::bigint[])
-     order by s.distributor_id, s.id for update of s`,
-    { distributors: [...new Set(items.map((i) => i.distributor))], ids: items.map((i) => i.id) },
-  );
+  const distributors = items.map((i) => i.distributor);
+  const rows = await lockItems(db, distributors, "s.id = any(:ids::bigint[])", { ids: items.map((i) => i.id) });
   const left = new Map(items.map((i) => [i.id, i.version]));
   return new Map(rows.filter((r) => left.get(r.id) === r.version).map((r) => [r.id, r]));
 }

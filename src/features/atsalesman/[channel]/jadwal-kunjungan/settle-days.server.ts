@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { conflict } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Leave, minutesOf, minutesOfDay, type Stop, stopsOf } from "./day-load.server.ts";
 import type { LoadChange, Preview, Settled } from "./leave.calls.ts";
 import type { Item, Person } from "./place-items.server.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { addDays, isAcceptedDay } from "#kit/day.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { addDays } from "#kit/day.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { day, handle } from "#platform/http/index.server.ts";
 import { stopsOf } from "./day-load.server.ts";
 import { previewSwap, type SwapAsk, swapDays } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
@@ -40,7 +38,6 @@ function planOf({ one, other }: Pair, items: readonly Planned[]): Plan {
   );
 }
 
-const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const ask = { salesman: z.int().positive(), other: z.int().positive(), from: day, to: day };
 export const onPreviewSwap = handle(previewSwap, z.strictObject(ask), async (i, { db }) => {
   const pair = await pairOf(db, i);

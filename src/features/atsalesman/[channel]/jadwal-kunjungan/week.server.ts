@@ -1,11 +1,9 @@
-import { isAcceptedDay, mondayOf } from "#kit/day.ts";
+import { mondayOf } from "#kit/day.ts";
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { isWorkWeekday } from "#kit/visit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { search } from "#server/http/words.ts";
+import { isWorkWeekday } from "#features/atsalesman/rules/visit.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
+import { day, handle, search } from "#platform/http/index.server.ts";
 import {
   daysFrom,
   holidaysOf,
@@ -70,7 +68,6 @@ async function peopleOf(db: Db, i: WeekQuery, monday: string): Promise<{ people:
   return { people: people.sort((a, b) => a.code.localeCompare(b.code)), total };
 }
 
-const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const optionalId = z.coerce.number().int().positive().optional();
 const weekInput = z.strictObject({
   channel: z.enum(["retail", "corsales"]),

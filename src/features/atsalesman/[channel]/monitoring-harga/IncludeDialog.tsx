@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import type { Row } from "#kit/resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { includePrice } from "./pengamatan.calls.ts";
 import type { PriceObservation } from "./pengamatan.resource.ts";
 

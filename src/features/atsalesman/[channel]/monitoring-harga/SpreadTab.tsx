@@ -1,9 +1,7 @@
-import { useQueryCall } from "#web/api/hooks.ts";
-import { money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, money, plainDate, useT } from "#platform/ui/index.web.ts";
 import { type PriceSpread, priceSpread, type SpreadPrice } from "./pengamatan.calls.ts";
-import "./spread.css";
+import styles from "./spread.module.css";
 
 type Props = { readonly row: { readonly id: number } };
 const [width, height, margin] = [640, 120, 16];
@@ -24,11 +22,11 @@ export default function SpreadTab({ row }: Props) {
           : t("Median {median}, wajar sampai selisih {limit}.", { median: money(median), limit: money(limit) })}
       </p>
       <Strip data={found.data} self={row.id} />
-      <ul className="mh-prices">
+      <ul className={styles.prices}>
         {prices.map((p) => (
           <li key={p.id} data-self={p.id === row.id || undefined}>
             <span>{plainDate(p.day)}</span>
-            <span className="mh-store">{p.store}</span>
+            <span className={styles.store}>{p.store}</span>
             <b className="p-tabular">{money(p.price50)}</b>
             <small className="p-muted">{t(names[p.judgement])}</small>
           </li>
@@ -56,17 +54,23 @@ function Strip({ data, self }: { readonly data: PriceSpread; readonly self: numb
     high: money(String(high)),
   });
   return (
-    <svg className="mh-strip" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <line className="mh-axis" x1={margin} x2={width - margin} y1={height - 14} y2={height - 14} />
+    <svg className={styles.strip} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <line className={styles.axis} x1={margin} x2={width - margin} y1={height - 14} y2={height - 14} />
       {data.median === null ? null : (
-        <line className="mh-median" x1={x(Number(data.median))} x2={x(Number(data.median))} y1={12} y2={height - 14} />
+        <line
+          className={styles.median}
+          x1={x(Number(data.median))}
+          x2={x(Number(data.median))}
+          y1={12}
+          y2={height - 14}
+        />
       )}
       {data.prices.map((p) => (
         <g key={p.id} data-judgement={p.judgement} data-self={p.id === self || undefined}>
           {p.judgement === "outlier" ? (
-            <circle className="mh-ring" cx={x(Number(p.price50))} cy={y(p.id)} r={9} />
+            <circle className={styles.ring} cx={x(Number(p.price50))} cy={y(p.id)} r={9} />
           ) : null}
-          <circle className="mh-dot" cx={x(Number(p.price50))} cy={y(p.id)} r={p.id === self ? 6 : 4} />
+          <circle className={styles.dot} cx={x(Number(p.price50))} cy={y(p.id)} r={p.id === self ? 6 : 4} />
         </g>
       ))}
     </svg>

@@ -1,5 +1,5 @@
 import { Prices } from "#features/laporan/prices.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const FieldPrices = defineReport({
   title: "Monitoring harga",

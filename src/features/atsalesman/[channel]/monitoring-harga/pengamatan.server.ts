@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { flagOutliers, lockPrices } from "#features/atsalesman/mobile/flag-outliers.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { freeText, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { excludePrice, includePrice, priceSpread, type SpreadPrice } from "./pengamatan.calls.ts";
 
@@ -69,7 +66,7 @@ const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
       label: row.price50,
       note: i.reason,
     });
-    await touched(tx, "priceObservation");
+    await rowsChanged(tx, "priceObservation");
     return { ok: true as const };
   });
 

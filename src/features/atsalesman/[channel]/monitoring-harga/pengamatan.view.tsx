@@ -1,7 +1,7 @@
 import StopOutlined from "@ant-design/icons/StopOutlined";
 import UndoOutlined from "@ant-design/icons/UndoOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { PriceObservation } from "./pengamatan.resource.ts";
 
 const ExcludeDialog = lazy(() => import("./ExcludeDialog.tsx"));

@@ -1,11 +1,14 @@
 import L from "leaflet";
 import { useEffect, useRef } from "react";
-import { useT } from "#web/i18n.ts";
-import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { addMark, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
+import styles from "./board.module.css";
 
 const nothing = () => undefined;
 type Spot = { readonly row: BoardRow; readonly state: string; readonly label: string };
+
+const pinOf = (state: string): L.DivIcon =>
+  L.divIcon({ className: styles.pin, html: `<span data-state="${state}"></span>`, iconSize: [24, 24] });
 
 /** The last known positions of phones; a marker opens the movement of the day. */
 export default function BoardMap({
@@ -31,8 +34,7 @@ export default function BoardMap({
       return latitude == null || longitude == null ? [] : [{ row, state, label, place: L.latLng(latitude, longitude) }];
     });
     for (const { row, state, label, place } of placed) {
-      const icon = L.divIcon({ className: "vm-pin", html: `<span data-state="${state}"></span>`, iconSize: [24, 24] });
-      addMark(layer, { place, icon, label, act: () => open.current(row.id) });
+      addMark(layer, { place, icon: pinOf(state), label, act: () => open.current(row.id) });
     }
     layer.addTo(map);
     if (!fitted.current && placed.length > 0) {
@@ -46,7 +48,7 @@ export default function BoardMap({
   return (
     <section
       ref={box}
-      className="s-map vm-map"
+      className={`s-map ${styles.map}`}
       data-plain={tiles ? undefined : ""}
       aria-label={t("Peta titik terakhir salesman")}
     />

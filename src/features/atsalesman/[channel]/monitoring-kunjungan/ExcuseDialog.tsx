@@ -1,9 +1,9 @@
 import { App, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { reasonFault } from "#web/field/reason-fault.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { reasonFault, useT } from "#platform/ui/index.web.ts";
 import { type BoardRow, excuseDay, excuseReasons } from "./monitoring-kunjungan.calls.ts";
+import styles from "./board.module.css";
 
 /** Excuses the rest of a salesman's day with a reason; completed visits are not affected. */
 export function ExcuseDialog({
@@ -46,7 +46,7 @@ export function ExcuseDialog({
       onOk={excuse}
       onCancel={onClose}
     >
-      <div className="vm-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-reason`}>{t("Alasan")}</label>
         <Select
           id={`${id}-reason`}

@@ -1,9 +1,9 @@
 import { App, Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { useCall } from "#web/api/hooks.ts";
-import { time } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { time, useT } from "#platform/ui/index.web.ts";
 import { type BoardRow, messageSalesman } from "./monitoring-kunjungan.calls.ts";
+import styles from "./board.module.css";
 
 const maxLetters = 500;
 
@@ -43,9 +43,9 @@ export function MessageDialog({
       onOk={submit}
       onCancel={onClose}
     >
-      <div className="vm-form">
+      <div className={styles.form}>
         {last ? (
-          <p className="vm-last">
+          <p className={styles.last}>
             <span>{last.text}</span>
             <span className="p-muted">
               {last.delivered

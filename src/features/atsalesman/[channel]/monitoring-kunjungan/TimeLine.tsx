@@ -1,7 +1,8 @@
-import { useT } from "#web/i18n.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { localMinutes } from "./board-state.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
+import styles from "./board.module.css";
 
 const from = 6 * 60;
 const to = 20 * 60;
@@ -18,7 +19,11 @@ export function TimeLine({ row, now }: { readonly row: BoardRow; readonly now: n
     return `${clock(began)}–${ended === null ? "…" : clock(ended)} ${v.store}, ${t(verdictWords[v.verdict])}`;
   });
   return (
-    <div className="vm-line" role="img" aria-label={words.length > 0 ? words.join("; ") : t("Belum ada kunjungan.")}>
+    <div
+      className={styles.line}
+      role="img"
+      aria-label={words.length > 0 ? words.join("; ") : t("Belum ada kunjungan.")}
+    >
       {[8, 10, 12, 14, 16, 18].map((hour) => (
         <i key={hour} style={{ insetInlineStart: `${percent(hour * 60)}%` }} />
       ))}

@@ -1,4 +1,4 @@
-import { atWork, isWorkWeekday, zoneHours } from "#kit/visit.ts";
+import { atWork, isWorkWeekday, zoneHours } from "#features/atsalesman/rules/visit.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 
 /** States of a salesman's day at a moment; several can apply at once. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReportAnswer } from "#kit/report.ts";
+import type { ReportAnswer } from "#platform/report/index.ts";
 import { recountDay } from "#features/atsalesman/mobile/recount-day.server.ts";
 import type { StoreVisits } from "#features/toko/store-visits.calls.ts";
 import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts";

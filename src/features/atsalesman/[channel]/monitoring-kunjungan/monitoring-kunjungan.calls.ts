@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate } from "#kit/field.ts";
-import type { Verdict, WorkHours } from "#kit/visit.ts";
+import type { Verdict, WorkHours } from "#features/atsalesman/rules/visit.ts";
 
 export type BoardVisit = {
   readonly id: number;

@@ -1,20 +1,26 @@
 import { Button, Input, Select } from "antd";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { integer, time } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  time,
+  useAddressValue,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { type BoardState, boardStates, localMinutes, minutesToWork, statesOf } from "./board-state.ts";
+import { Countdown } from "./Countdown.tsx";
 import { ExcuseDialog } from "./ExcuseDialog.tsx";
 import { MessageDialog } from "./MessageDialog.tsx";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 import { clock, TimeLine } from "./TimeLine.tsx";
 import { staleMs, useBoard, useNow } from "./useBoard.ts";
-import "#web/resource/resource.css";
-import "./board.css";
+import "#platform/records/list/resource.css";
+import styles from "./board.module.css";
 
 const BoardMap = lazy(() => import("./BoardMap.tsx"));
 
@@ -63,7 +69,7 @@ export default function VisitBoardPage() {
   const stale = error !== undefined || now - readAt > staleMs;
   return (
     <Page title={t("Monitoring kunjungan")}>
-      <p className="vm-stamp" data-stale={stale || undefined} role="status">
+      <p className={styles.stamp} data-stale={stale || undefined} role="status">
         {stale
           ? t("Sambungan langsung terputus; data pukul {time}.", { time: time(new Date(readAt)) })
           : t("Langsung; data pukul {time}.", { time: time(board.now) })}
@@ -71,7 +77,7 @@ export default function VisitBoardPage() {
         <Countdown minutes={board.holiday ? null : minutesToWork(board.rows, now, board.today)} />
       </p>
       <Strip of={narrowed} state={state} onState={setState} />
-      <div className="vm-tools">
+      <div className={styles.tools}>
         <Input
           type="search"
           allowClear
@@ -105,28 +111,12 @@ export default function VisitBoardPage() {
           />
         </div>
       ) : (
-        <div className="vm-grid">
+        <div className={styles.grid}>
           <Rows shown={shown} now={now} channel={channel} onRead={() => void read()} />
           <Spots shown={shown} tiles={board.tiles} channel={channel} />
         </div>
       )}
     </Page>
-  );
-}
-
-/** Shown before work hours: the time until the first salesman starts. */
-function Countdown({ minutes }: { readonly minutes: number | null }) {
-  const t = useT();
-  if (minutes === null) return null;
-  const of = { hours: integer(Math.floor(minutes / 60)), minutes: integer(minutes % 60) };
-  return (
-    <>
-      {" "}
-      {t(
-        minutes < 60 ? "Jam kerja mulai {minutes} menit lagi." : "Jam kerja mulai {hours} jam {minutes} menit lagi.",
-        of,
-      )}
-    </>
   );
 }
 
@@ -158,9 +148,9 @@ function Strip({
     ],
   ] as const;
   return (
-    <div className="vm-strip">
+    <div className={styles.strip}>
       {facts.map(([label, value]) => (
-        <div key={label} className="vm-tile">
+        <div key={label} className={styles.tile}>
           <span>{label}</span>
           <b>{value}</b>
         </div>
@@ -169,7 +159,7 @@ function Strip({
         <button
           key={key}
           type="button"
-          className="vm-tile"
+          className={styles.tile}
           data-state={key}
           aria-pressed={state === key}
           onClick={() => onState(state === key ? undefined : key)}
@@ -197,7 +187,7 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
   const chairs = [...Map.groupBy(shown, ({ row }) => row.chair ?? "")];
   if (shown.length === 0) return <EmptyState title={t("Tidak ada yang cocok.")} />;
   return (
-    <div className="vm-rows">
+    <div className={styles.rows}>
       {chairs.map(([chair, people]) => (
         <section key={chair} className="p-card" aria-label={chair || t("(tanpa posisi)")}>
           <header>
@@ -206,13 +196,13 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
           <ul>
             {people.map(({ row, states }) => (
               <li key={row.id}>
-                <div className="vm-who">
+                <div className={styles.who}>
                   <b>{row.name}</b>
                   <span className="p-muted">
                     {row.code}, {t("{done} dari {planned} rencana", { done: row.done, planned: row.planned })}
                     {row.firstIn ? `, ${checkIns(row, t)}` : ""}
                   </span>
-                  <span className="vm-signs">
+                  <span className={styles.signs}>
                     {boardStates
                       .filter((s) => states.has(s))
                       .map((s) => (
@@ -223,7 +213,7 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
                   </span>
                 </div>
                 <TimeLine row={row} now={now} />
-                <div className="vm-acts">
+                <div className={styles.acts}>
                   {may("movement.view") ? (
                     <Link to={`/atsalesman/${channel}/pergerakan?salesman=${row.id}`}>{t("Pergerakan")}</Link>
                   ) : null}
@@ -264,7 +254,7 @@ function Spots({ shown, tiles, channel }: Of & { readonly tiles: string | null }
   );
   const placed = spots.filter((s) => s.row.seen?.latitude != null).length;
   return (
-    <section className="p-card vm-place">
+    <section className={`p-card ${styles.place}`}>
       <Suspense fallback={<LoadingState rows={6} />}>
         <BoardMap
           spots={spots}

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { limit } from "#server/access/throttle.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { freeText } from "#server/http/words.ts";
-import { touched } from "#server/live/touched.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { limitRate } from "#platform/access/index.server.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { readEnv, freeText, handle } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { consentNow } from "../../field.setting.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
@@ -160,7 +156,7 @@ export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
         after: { day, reason: i.reason, items: excused },
         note: i.note,
       });
-      await touched(db, "visit");
+      await rowsChanged(db, "visit");
     }
     return { excused };
   }),
@@ -180,7 +176,7 @@ const noDevice = () => {
 };
 
 export const onMessageSalesman = handle(messageSalesman, messageInput, async (i, ctx) => {
-  await limit(ctx.db, `message:${ctx.person.userId}`, perHour, 3600);
+  await limitRate(ctx.db, `message:${ctx.person.userId}`, perHour, 3600);
   return ctx.db.tx(async (db) => {
     const person = await personOf(db, i.salesman);
     const device = await db
@@ -199,7 +195,7 @@ export const onMessageSalesman = handle(messageSalesman, messageInput, async (i,
       label: code,
       after: { text: i.text },
     });
-    await touched(db, "visit");
+    await rowsChanged(db, "visit");
     return { id };
   });
 });

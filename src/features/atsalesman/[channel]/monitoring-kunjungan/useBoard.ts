@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "#web/api/call.ts";
-import { useRowsChanged } from "#web/live/live.ts";
+import { call } from "#platform/http/index.web.ts";
+import { useRowsChanged } from "#platform/jobs/index.web.ts";
 import { merged } from "./board-state.ts";
 import { type Board, type BoardQuery, visitBoard } from "./monitoring-kunjungan.calls.ts";
 

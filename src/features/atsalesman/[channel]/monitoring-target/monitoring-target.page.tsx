@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from "react-router";
-import { useT } from "#web/i18n.ts";
-import ReportPage from "#web/report/ReportPage.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
+import { useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { ReportPage } from "#platform/report/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { TargetMonitoring } from "./monitoring-target.report.ts";
 
 /** Targets of salesmen compared with purchases of their stores, with a link to the targets. */

@@ -1,5 +1,5 @@
 import { SalesmanProgress } from "#features/laporan/salesman-targets.cube.ts";
-import { defineReport } from "#kit/report.ts";
+import { defineReport } from "#platform/report/index.ts";
 
 export const TargetMonitoring = defineReport({
   title: "Monitoring target",

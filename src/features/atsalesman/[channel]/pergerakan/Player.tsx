@@ -2,10 +2,10 @@ import CaretRightOutlined from "@ant-design/icons/CaretRightOutlined";
 import PauseOutlined from "@ant-design/icons/PauseOutlined";
 import { Button, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { time } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { time, useT } from "#platform/ui/index.web.ts";
 import { speedAt } from "./movement.ts";
 import type { Movement } from "./pergerakan.calls.ts";
+import styles from "./movement.module.css";
 
 /** Minutes of the day per second of playback. */
 const speeds = [1, 5, 15, 30, 60] as const;
@@ -35,7 +35,7 @@ export function Player({ of, at, onAt }: Props) {
   const clamp = (next: number) => onAt(Math.min(to, Math.max(from, next)));
   const kmh = speedAt(of.track, at);
   return (
-    <div className="mv-player">
+    <div className={styles.player}>
       <Button
         icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
         aria-label={playing ? t("Jeda putar ulang") : t("Putar ulang")}

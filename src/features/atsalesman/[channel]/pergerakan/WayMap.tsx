@@ -1,10 +1,10 @@
 import L from "leaflet";
 import { useEffect, useRef } from "react";
-import { useT } from "#web/i18n.ts";
-import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { addMark, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { pieces, placeAt } from "./movement.ts";
 import type { Movement } from "./pergerakan.calls.ts";
+import styles from "./movement.module.css";
 
 const nothing = () => undefined;
 
@@ -23,7 +23,7 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
       layer.addLayer(
         L.polyline(
           piece.map(([, lat, lon]) => L.latLng(lat, lon)),
-          { className: "mv-way", interactive: false },
+          { className: styles.way, interactive: false },
         ),
       );
     for (const [i, piece] of driven.slice(1).entries()) {
@@ -31,7 +31,7 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
       if (before && after)
         layer.addLayer(
           L.polyline([L.latLng(before[1], before[2]), L.latLng(after[1], after[2])], {
-            className: "mv-gap",
+            className: styles.gap,
             interactive: false,
           }),
         );
@@ -39,13 +39,13 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
     layer.addLayer(
       L.polyline(
         of.planned.map((p) => L.latLng(p.latitude, p.longitude)),
-        { className: "mv-plan", interactive: false },
+        { className: styles.plan, interactive: false },
       ),
     );
     for (const v of of.visits) {
       if (v.latitude === null || v.longitude === null) continue;
       const icon = L.divIcon({
-        className: "mv-pin",
+        className: styles.pin,
         html: `<span data-verdict="${v.verdict}"></span>`,
         iconSize: [24, 24],
       });
@@ -53,7 +53,7 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
       addMark(layer, { place: L.latLng(v.latitude, v.longitude), icon, label, act: () => acts.current.onAt(v.at) });
     }
     for (const [i, s] of of.stops.entries()) {
-      const icon = L.divIcon({ className: "mv-pin", html: `<b>${i + 1}</b>`, iconSize: [24, 24] });
+      const icon = L.divIcon({ className: styles.pin, html: `<b>${i + 1}</b>`, iconSize: [24, 24] });
       const label = s.store ?? acts.current.t("Henti {number}", { number: i + 1 });
       addMark(layer, { place: L.latLng(s.latitude, s.longitude), icon, label, act: () => acts.current.onAt(s.from) });
     }
@@ -88,7 +88,7 @@ function useHere(map: L.Map | undefined, of: Movement, at: number | null): void 
     }
     const spot = L.latLng(place[0], place[1]);
     if (marker.current) marker.current.setLatLng(spot);
-    else marker.current = L.circleMarker(spot, { radius: 8, className: "mv-here", interactive: false }).addTo(map);
+    else marker.current = L.circleMarker(spot, { radius: 8, className: styles.here, interactive: false }).addTo(map);
   }, [map, of, at]);
 }
 
@@ -109,7 +109,7 @@ export default function WayMap({
   return (
     <section
       ref={box}
-      className="s-map mv-map"
+      className={`s-map ${styles.map}`}
       data-plain={of.tiles ? undefined : ""}
       aria-label={t("Peta pergerakan")}
     />

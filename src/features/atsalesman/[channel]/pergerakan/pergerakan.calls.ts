@@ -1,6 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
-import type { Verdict } from "#kit/visit.ts";
+import type { Verdict } from "#features/atsalesman/rules/visit.ts";
 import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 
 /** Seconds since 1970, latitude and longitude. */

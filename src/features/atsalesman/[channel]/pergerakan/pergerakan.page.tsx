@@ -3,21 +3,27 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { addDays } from "#kit/day.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { decimal, integer, time } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  DateInput,
+  decimal,
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  RefSelect,
+  time,
+  useAddressValue,
+  useT,
+} from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { leaveKinds } from "../jadwal-kunjungan/leave.calls.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { type Movement, movementDay, type NoTrack } from "./pergerakan.calls.ts";
 import { Player } from "./Player.tsx";
-import "#web/resource/resource.css";
-import "./movement.css";
+import "#platform/records/list/resource.css";
+import styles from "./movement.module.css";
 
 const WayMap = lazy(() => import("./WayMap.tsx"));
 
@@ -43,7 +49,7 @@ export default function MovementPage() {
   const on = of?.day ?? day ?? null;
   return (
     <Page title={t("Pergerakan")}>
-      <div className="mv-tools">
+      <div className={styles.tools}>
         <RefSelect
           target={Salesman}
           value={chosen}
@@ -97,11 +103,11 @@ function Day({ of }: { readonly of: Movement }) {
     <>
       <Figures of={of} />
       {of.none ? (
-        <p className="mv-none">
+        <p className={styles.none}>
           {t(reasons[of.none], { days: of.keptDays, kind: of.leave ? t(leaveKinds[of.leave]) : "" })}
         </p>
       ) : null}
-      <div className="mv-grid">
+      <div className={styles.grid}>
         <section className="p-card">
           <Suspense fallback={<LoadingState rows={8} />}>
             <WayMap of={of} at={at} onAt={setAt} />
@@ -127,7 +133,7 @@ function Figures({ of }: { readonly of: Movement }) {
     [t("Kunjungan"), integer(of.visits.length)],
   ] as const;
   return (
-    <dl className="mv-facts">
+    <dl className={styles.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -143,7 +149,7 @@ function Lists({ of, onAt }: { readonly of: Movement; readonly onAt: (at: number
   const clock = (at: number) => time(new Date(at * 1000));
   const minutes = (from: number, to: number) => t("{count} menit", { count: integer((to - from) / 60) });
   return (
-    <div className="mv-lists">
+    <div className={styles.lists}>
       <section className="p-card">
         <header>
           <h2>{t("Henti")}</h2>

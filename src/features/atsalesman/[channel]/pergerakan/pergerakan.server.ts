@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { addDays, isAcceptedDay } from "#kit/day.ts";
+import { addDays } from "#kit/day.ts";
 import { type TrackPoint, trackOf, trackLimits } from "#kit/geo.ts";
 import { notFound } from "#kit/refused.ts";
-import { suggestOrder, wayMetres } from "#kit/route-order.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { readEnv } from "#server/env.ts";
-import { handle } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { suggestOrder, wayMetres } from "#features/atsalesman/rules/route-order.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { readEnv, day, handle } from "#platform/http/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import { consentNow, trackDays } from "../../field.setting.ts";
 import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
@@ -166,7 +163,7 @@ async function personOf(db: Db, salesman: number): Promise<Person> {
 
 const input = z.strictObject({
   salesman: z.coerce.number().int().positive(),
-  day: z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).").optional(),
+  day: day.optional(),
 }) as unknown as z.ZodType<{ salesman: number; day?: string }>;
 
 export const onMovementDay = handle(movementDay, input, (i, ctx) =>

@@ -1,8 +1,9 @@
 import { Checkbox, Input } from "antd";
-import { type BrandRow, brandKeyOf } from "#kit/brand-table.ts";
-import type { Answer } from "#kit/survey-logic.ts";
-import { useT } from "#web/i18n.ts";
+import { type BrandRow, brandKeyOf } from "#features/atsalesman/rules/brand-table.ts";
+import type { Answer } from "#features/atsalesman/rules/survey-logic.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import type { BrandName } from "./survei.calls.ts";
+import styles from "./designer.module.css";
 
 type Props = {
   readonly brands: readonly BrandName[];
@@ -23,7 +24,7 @@ export function BrandTableInput({ brands, answer, onChange }: Props) {
     onChange([...rows.filter((r) => brandKeyOf(r) !== key), { ...nameOf(brand), ...next }]);
   };
   return (
-    <table className="sd-brands">
+    <table className={styles.brands}>
       <thead>
         <tr>
           <th scope="col">{t("Merk")}</th>

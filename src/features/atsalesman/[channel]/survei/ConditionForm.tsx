@@ -10,9 +10,9 @@ import {
   operatorsOf,
   type SurveyItem,
   withOptions,
-} from "#kit/survey-logic.ts";
-import { useT } from "#web/i18n.ts";
-import { Segmented } from "#web/shell/Segmented.tsx";
+} from "#features/atsalesman/rules/survey-logic.ts";
+import { Segmented, useT } from "#platform/ui/index.web.ts";
+import styles from "./designer.module.css";
 
 type Props = {
   readonly condition: Condition | null;
@@ -54,7 +54,7 @@ export function ConditionForm({ condition, before, disabled, onChange }: Props) 
   const testable = before.filter((i) => operatorsOf(i.kind).length > 0);
   if (!simple)
     return (
-      <fieldset className="sd-set">
+      <fieldset className={styles.set}>
         <legend>{t("Ditampilkan bila")}</legend>
         <pre className="p-small p-mono">{JSON.stringify(condition, null, 1)}</pre>
         {disabled ? null : <Button onClick={() => onChange(null)}>{t("Selalu ditampilkan")}</Button>}
@@ -73,7 +73,7 @@ export function ConditionForm({ condition, before, disabled, onChange }: Props) 
     onChange(joined(mode, [...tests, { item: item.key, answered: true }]));
   };
   return (
-    <fieldset className="sd-set">
+    <fieldset className={styles.set}>
       <legend>{t("Ditampilkan bila")}</legend>
       {tests.length === 0 ? <p className="p-small p-muted">{t("Selalu ditampilkan")}</p> : null}
       {tests.length > 1 ? (
@@ -135,7 +135,7 @@ function TestLine({ test, items, disabled, onChange, onRemove }: LineProps) {
   };
   const first = item?.options[0]?.value ?? "";
   return (
-    <div className="sd-test">
+    <div className={styles.test}>
       <Select
         aria-label={t("Butir yang diuji")}
         value={test.item}

@@ -1,21 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useRef, useState } from "react";
-import { faultWords, surveyFaults } from "#kit/survey-checks.ts";
-import type { SurveyItem } from "#kit/survey-logic.ts";
-import { keyOf, useCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { UnsavedGuard } from "#web/resource/UnsavedGuard.tsx";
-import { useMay } from "#web/resource/useMay.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { faultWords, surveyFaults } from "#features/atsalesman/rules/survey-checks.ts";
+import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
+import { keyOf, useCall } from "#platform/http/index.web.ts";
+import { integer, useDirty, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun, UnsavedGuard, useMay } from "#platform/records/index.web.ts";
 import { ItemForm } from "./ItemForm.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
 import { publishSurvey, saveSurvey, type SurveyContent, type SurveyDesign, surveyDesign } from "./survei.calls.ts";
 import { Survey } from "./survei.resource.ts";
 import { SurveySettings } from "./SurveySettings.tsx";
+import styles from "./designer.module.css";
 
 const contentOf = (d: SurveyDesign): SurveyContent => ({
   title: d.title,
@@ -60,7 +57,7 @@ export function Designer({ design }: { readonly design: SurveyDesign }) {
       ) : null}
       <SurveySettings design={design} content={content} editable={editable} onChange={change} />
       {editable && faults.length > 0 ? (
-        <ul className="p-note sd-faults" data-tone="warning">
+        <ul className={`p-note ${styles.faults}`} data-tone="warning">
           {faults.map((f) => (
             <li key={`${f.key} ${f.code}`}>
               {f.key ? <code>{f.key}</code> : null} {t(faultWords[f.code])}
@@ -68,7 +65,7 @@ export function Designer({ design }: { readonly design: SurveyDesign }) {
           ))}
         </ul>
       ) : null}
-      <div className="sd-frame">
+      <div className={styles.frame}>
         <ItemList
           items={content.items}
           chosen={chosen}
@@ -90,7 +87,7 @@ export function Designer({ design }: { readonly design: SurveyDesign }) {
             onChange={put}
           />
         ) : (
-          <section className="p-card sd-empty">
+          <section className="p-card">
             <p className="p-body p-muted">{t("Tambahkan butir pertama di daftar.")}</p>
           </section>
         )}
@@ -146,7 +143,7 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
       onOk: () => publish.mutateAsync(at).catch(() => undefined),
     });
   return (
-    <div className="sd-bar">
+    <div className={styles.bar}>
       <Button type="primary" disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ ...at, content })}>
         {t("Simpan rancangan")}
       </Button>

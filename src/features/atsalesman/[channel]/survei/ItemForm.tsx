@@ -9,9 +9,10 @@ import {
   type SurveyItem,
   type SurveyOption,
   yesNoValues,
-} from "#kit/survey-logic.ts";
-import { useT } from "#web/i18n.ts";
+} from "#features/atsalesman/rules/survey-logic.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { ConditionForm } from "./ConditionForm.tsx";
+import styles from "./designer.module.css";
 
 type Props = {
   readonly item: SurveyItem;
@@ -36,11 +37,11 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
     set({ kind, options: choices, ...(isNumeric(kind) ? {} : { min: null, max: null }) });
   };
   return (
-    <section className="p-card sd-item" aria-label={t("Sifat butir")}>
+    <section className="p-card" aria-label={t("Sifat butir")}>
       <header>
         <h2>{t("Sifat butir")}</h2>
       </header>
-      <div className="p-body sd-form">
+      <div className={`p-body ${styles.form}`}>
         <label htmlFor={`${id}-label`}>{t("Pertanyaan")}</label>
         <Input.TextArea
           id={`${id}-label`}
@@ -79,7 +80,7 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
           <small className="p-faint">{t("Kunci dan jenis butir yang sudah terbit tidak berubah.")}</small>
         ) : null}
         {item.kind === "note" ? null : (
-          <label className="sd-switch" htmlFor={`${id}-required`}>
+          <label className={styles.switch} htmlFor={`${id}-required`}>
             <Switch
               id={`${id}-required`}
               checked={item.required}
@@ -90,7 +91,7 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
           </label>
         )}
         {isNumeric(item.kind) ? (
-          <div className="sd-pair">
+          <div className={styles.pair}>
             <label htmlFor={`${id}-min`}>{t("Paling sedikit")}</label>
             <Input
               id={`${id}-min`}
@@ -133,10 +134,10 @@ const freeValue = (options: readonly SurveyOption[]): string => {
 function Options({ options, disabled, onChange }: OptionsProps) {
   const t = useT();
   return (
-    <fieldset className="sd-set" disabled={disabled}>
+    <fieldset className={styles.set} disabled={disabled}>
       <legend>{t("Pilihan jawaban")}</legend>
       {options.map((o, at) => (
-        <div key={o.value} className="sd-line">
+        <div key={o.value} className={styles.line}>
           <Input
             value={o.label}
             maxLength={200}

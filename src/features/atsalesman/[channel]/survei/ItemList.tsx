@@ -4,8 +4,9 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
-import { itemKinds, type SurveyItem } from "#kit/survey-logic.ts";
-import { useT } from "#web/i18n.ts";
+import { itemKinds, type SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import styles from "./designer.module.css";
 
 type Props = {
   readonly items: readonly SurveyItem[];
@@ -45,7 +46,7 @@ export function ItemList({ items, chosen, editable, faulty, onChoose, onChange }
     onChange([...items, blank], items.length);
   };
   return (
-    <section className="p-card sd-list" aria-label={t("Butir survei")}>
+    <section className={`p-card ${styles.list}`} aria-label={t("Butir survei")}>
       <header>
         <h2>{t("Butir survei")}</h2>
       </header>
@@ -79,7 +80,7 @@ export function ItemList({ items, chosen, editable, faulty, onChoose, onChange }
         ))}
       </ol>
       {editable ? (
-        <div className="sd-acts">
+        <div className={styles.acts}>
           <Button icon={<PlusOutlined />} onClick={add}>
             {t("Tambah butir")}
           </Button>

@@ -1,9 +1,17 @@
 import { Button, Checkbox, Input, Radio } from "antd";
 import { useId, useState } from "react";
-import { type Answer, answerFault, type Answers, boundsOf, shownItems, type SurveyItem } from "#kit/survey-logic.ts";
-import { useT } from "#web/i18n.ts";
+import {
+  type Answer,
+  answerFault,
+  type Answers,
+  boundsOf,
+  shownItems,
+  type SurveyItem,
+} from "#features/atsalesman/rules/survey-logic.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { BrandTableInput } from "./BrandTableInput.tsx";
 import type { BrandName } from "./survei.calls.ts";
+import styles from "./designer.module.css";
 
 type Preview = {
   readonly title: string;
@@ -18,7 +26,7 @@ export function PhonePreview({ title, items, brands }: Preview) {
   const [answers, setAnswers] = useState<Answers>({});
   const shown = shownItems(items, answers);
   return (
-    <section className="p-card sd-preview" aria-label={t("Pratinjau ponsel")}>
+    <section className={`p-card ${styles.preview}`} aria-label={t("Pratinjau ponsel")}>
       <header>
         <h2>{t("Pratinjau ponsel")}</h2>
         <span className="p-gap" />
@@ -26,7 +34,7 @@ export function PhonePreview({ title, items, brands }: Preview) {
           {t("Ulangi")}
         </Button>
       </header>
-      <div className="sd-phone">
+      <div className={styles.phone}>
         <strong>{title}</strong>
         {items
           .filter((i) => shown.visible.includes(i.key))
@@ -60,7 +68,7 @@ function Question({ item, answer, brands, onChange }: Props) {
   const id = useId();
   const fault = answer === undefined || answer === "" ? null : answerFault(item, answer);
   return (
-    <div className="sd-question" role="group" aria-labelledby={id}>
+    <div className={styles.question} role="group" aria-labelledby={id}>
       <p id={id}>
         {item.label || t("(belum ada pertanyaan)")}
         {item.required ? " *" : ""}

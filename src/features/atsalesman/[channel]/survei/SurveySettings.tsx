@@ -9,11 +9,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
+import { DateInput, integer, RefSelect, useAddressValue, useT } from "#platform/ui/index.web.ts";
 import {
   type Repeat,
   type SurveyContent,
@@ -22,6 +18,7 @@ import {
   type TargetKind,
   targetKindsOf,
 } from "./survei.calls.ts";
+import styles from "./designer.module.css";
 
 type Props = {
   readonly design: SurveyDesign;
@@ -64,14 +61,14 @@ export function SurveySettings({ design, content, editable, onChange }: Props) {
   const id = useId();
   const off = !editable;
   return (
-    <details className="p-card sd-settings" open={content.items.length === 0}>
+    <details className={`p-card ${styles.settings}`} open={content.items.length === 0}>
       <summary>
         {t("Periode dan sasaran")}{" "}
         <small className="p-faint">
           {t("{count} tempat terpilih saat terakhir disimpan", { count: integer(design.stores) })}
         </small>
       </summary>
-      <div className="p-body sd-fields">
+      <div className={`p-body ${styles.fields}`}>
         <div>
           <label htmlFor={`${id}-title`}>{t("Judul survei")}</label>
           <Input
@@ -176,7 +173,7 @@ function Targets({ design, targets, editable, onChange }: TargetsProps) {
         ? t(panels.find((p) => p.value === x.panel)?.label ?? "")
         : (labels.get(`${x.kind} ${x.id}`) ?? "");
   return (
-    <div className="p-body sd-targets">
+    <div className={`p-body ${styles.targets}`}>
       <strong>{t("Sasaran")}</strong>
       <p className="p-small p-muted">{t("Aturan sejenis saling menambah, aturan yang berbeda saling menyempitkan.")}</p>
       {targets.length === 0 ? <p className="p-small">{t("Belum ada sasaran.")}</p> : null}
@@ -196,7 +193,7 @@ function Targets({ design, targets, editable, onChange }: TargetsProps) {
         ) : null}
       </ul>
       {editable ? (
-        <div className="sd-test">
+        <div className={styles.test}>
           <Select
             aria-label={t("Jenis sasaran")}
             value={kind}

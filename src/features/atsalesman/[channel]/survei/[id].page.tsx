@@ -2,20 +2,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Select } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue, useRouteParams } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  plainDate,
+  State,
+  StatusTag,
+  useAddressValue,
+  useCrumb,
+  useRouteParams,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { Designer } from "./Designer.tsx";
 import { closeSurvey, draftSurvey, type SurveyDesign, surveyDesign } from "./survei.calls.ts";
 import { Survey } from "./survei.resource.ts";
-import "./designer.css";
 
 /** A version of a survey: a draft can be edited, a published one only read. */
 export default function SurveyPage() {

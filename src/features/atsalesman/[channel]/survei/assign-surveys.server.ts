@@ -1,6 +1,5 @@
 import { addDays, daysBetween } from "#kit/day.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { today, type Db } from "#platform/database/index.server.ts";
 import { placeColumns } from "../../place.server.ts";
 import type { Channel, Repeat, TargetKind } from "./survei.calls.ts";
 
@@ -91,7 +90,7 @@ const insertSql = `insert into {!survey_assignment}
     :from::date, :to::date
   from unnest(:distributors::bigint[], :places::bigint[], :districts::bigint[], :salesmen::bigint[])
     as x(distributor, place, district, salesman)
-  order by abs(x.place) on conflict do nothing`;
+  order by abs(x.place) on conflict do nothing returning distributor_id`;
 const atOnce = 10_000;
 
 /**

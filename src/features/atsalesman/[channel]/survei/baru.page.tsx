@@ -1,14 +1,11 @@
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { ForbiddenState } from "#web/shell/states.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { ForbiddenState, Page, useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { createSurvey } from "./survei.calls.ts";
-import "./designer.css";
+import styles from "./designer.module.css";
 
 /** Creates a survey, empty or as a copy, and opens its designer. */
 export default function NewSurveyPage() {
@@ -29,7 +26,7 @@ export default function NewSurveyPage() {
     <Page title={copy ? t("Salin survei") : t("Survei baru")}>
       <section className="p-card">
         <form
-          className="p-body sd-form"
+          className={`p-body ${styles.form}`}
           onSubmit={(e) => {
             e.preventDefault();
             if (title.trim().length >= 3) send();

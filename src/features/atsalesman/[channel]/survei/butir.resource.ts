@@ -1,6 +1,6 @@
 import { choice, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { itemKinds } from "#kit/survey-logic.ts";
+import { itemKinds } from "#features/atsalesman/rules/survey-logic.ts";
 import { Survey, surveyChannels } from "./survei.resource.ts";
 
 /** A question across all versions of its survey, with the label of the newest published version. */

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { faultWords, surveyFaults } from "#kit/survey-checks.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { faultWords, surveyFaults } from "#features/atsalesman/rules/survey-checks.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { assignSurveys } from "./assign-surveys.server.ts";
 import { closeSurvey, draftSurvey, publishSurvey } from "./survei.calls.ts";
 import { draftOf, lockedSurvey, type SurveyRow } from "./survey-draft.server.ts";
@@ -77,7 +74,7 @@ export const onPublishSurvey = handle(publishSurvey, seen, (i, ctx) =>
       label: survey.code,
       after: { no: draft.no },
     });
-    await touched(db, "survey");
+    await rowsChanged(db, "survey");
     return { version: next, assigned };
   }),
 );
@@ -114,7 +111,7 @@ export const onDraftSurvey = handle(draftSurvey, seen, (i, ctx) =>
       label: survey.code,
       after: { no: draft.no },
     });
-    await touched(db, "survey");
+    await rowsChanged(db, "survey");
     return { version: next };
   }),
 );
@@ -132,7 +129,7 @@ export const onCloseSurvey = handle(closeSurvey, seen, (i, ctx) =>
       { today: await today(db) },
     );
     await audit(db, { action: "close", entity: "survey", entityId: survey.id, label: survey.code });
-    await touched(db, "survey");
+    await rowsChanged(db, "survey");
     return { version: next };
   }),
 );

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
-import type { SurveyFault } from "#kit/survey-checks.ts";
-import type { SurveyItem } from "#kit/survey-logic.ts";
+import type { SurveyFault } from "#features/atsalesman/rules/survey-checks.ts";
+import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
 
 export type Channel = "retail" | "corsales";
 export type Repeat = "once" | "perVisit" | "everyDays";

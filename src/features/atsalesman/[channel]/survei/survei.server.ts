@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { valueAction } from "#kit/route.ts";
-import { surveyFaults } from "#kit/survey-checks.ts";
-import type { SurveyItem } from "#kit/survey-logic.ts";
-import { can } from "#server/access/access.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { count, id, pathId, version } from "#server/http/input.ts";
+import { surveyFaults } from "#features/atsalesman/rules/survey-checks.ts";
+import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
+import { can } from "#kit/person.ts";
+import { audit, today, type Db, todaySql } from "#platform/database/index.server.ts";
+import { count, type Ctx, handle, id, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { countPlaces } from "./assign-surveys.server.ts";
 import {
   type BrandName,
@@ -81,7 +77,7 @@ export const onCreateSurvey = handle(createSurvey, createInput, (i, ctx) => {
         { id: made.id, from: i.copyOf },
       );
     await audit(db, { action: "create", entity: "survey", entityId: made.id, label: code, after: { title: i.title } });
-    await touched(db, "survey");
+    await rowsChanged(db, "survey");
     return { id: made.id };
   });
 });
@@ -159,7 +155,7 @@ export const onSaveSurvey = handle(saveSurvey, saveInput, (i, ctx) =>
       label: survey.code,
       after: { ...i.content, items: i.content.items.map((x) => x.key), targets: i.content.targets.length },
     });
-    await touched(db, "survey");
+    await rowsChanged(db, "survey");
     return { version: next };
   }),
 );

@@ -3,10 +3,8 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { decimal } from "#web/format.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { decimal, StatusTag, useAddressValue } from "#platform/ui/index.web.ts";
+import { view } from "#platform/records/index.web.ts";
 import { ExportAnswers } from "../hasil-survei/ExportAnswers.tsx";
 import { Survey } from "./survei.resource.ts";
 

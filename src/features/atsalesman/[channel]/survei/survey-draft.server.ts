@@ -1,6 +1,6 @@
 import { notFound, Refused, conflict } from "#kit/refused.ts";
-import { type SurveyItem, yesNoValues } from "#kit/survey-logic.ts";
-import type { Db } from "#server/db/db.ts";
+import { type SurveyItem, yesNoValues } from "#features/atsalesman/rules/survey-logic.ts";
+import type { Db } from "#platform/database/index.server.ts";
 import { type Channel, type SurveyContent, targetKindsOf } from "./survei.calls.ts";
 
 export type SurveyRow = {
@@ -79,7 +79,7 @@ async function writeOptions(db: Db, survey: SurveyRow, of: { version: number; it
   const key = { item: of.item, channel: survey.channel, values, labels };
   await db.run(
     `insert into {!survey_option} (item_id, channel, value, label)
-     select :item::bigint, :channel::text, x.value, x.label from unnest(:values::text[], :labels::text[]) as x(value, label) on conflict (item_id, value) do nothing`,
+     select :item::bigint, :channel::text, x.value, x.label from unnest(:values::text[], :labels::text[]) as x(value, label) on conflict (item_id, value) do nothing returning item_id`,
     key,
   );
   await db.run(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Condition, itemKinds, type ItemKind } from "#kit/survey-logic.ts";
-import { day, id, text } from "#server/http/input.ts";
+import { type Condition, itemKinds, type ItemKind } from "#features/atsalesman/rules/survey-logic.ts";
+import { day, id, text } from "#platform/http/index.server.ts";
 import { targetKinds } from "./survei.calls.ts";
 
 export const maxItems = 100;

@@ -1,5 +1,5 @@
-import type { SurveyItem } from "#kit/survey-logic.ts";
-import type { Db } from "#server/db/db.ts";
+import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
+import type { Db } from "#platform/database/index.server.ts";
 
 export type VersionItem = SurveyItem & {
   readonly id: number;

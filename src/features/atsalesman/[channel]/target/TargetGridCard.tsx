@@ -2,16 +2,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { shortMonth, today } from "#web/format.ts";
-import { type Edit, type EditBook, useEdits } from "#web/grid/edits.ts";
-import { Grid } from "#web/grid/Grid.tsx";
-import { GridData } from "#web/grid/GridData.tsx";
-import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
-import { sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
-import { useT } from "#web/i18n.ts";
-import { useDirty } from "#web/router/dirty.ts";
+import { keyOf as queryKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  decimalForEdit,
+  type Edit,
+  type EditBook,
+  Grid,
+  type GridColumn,
+  GridData,
+  type Range,
+  sameTonnes,
+  shortMonth,
+  today,
+  tonnesLimits,
+  useDirty,
+  useEdits,
+  useT,
+  type Written,
+} from "#platform/ui/index.web.ts";
 import {
   cellKey,
   type Channel,

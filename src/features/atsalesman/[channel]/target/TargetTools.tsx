@@ -1,9 +1,5 @@
 import { useState } from "react";
-import { shortMonth } from "#web/format.ts";
-import type { EditBook } from "#web/grid/edits.ts";
-import { GridTools, useFill } from "#web/grid/GridTools.tsx";
-import { useT } from "#web/i18n.ts";
-import { PercentDialog } from "#web/grid/PercentDialog.tsx";
+import { type EditBook, GridTools, PercentDialog, shortMonth, useFill, useT } from "#platform/ui/index.web.ts";
 import type { TargetGrid } from "./target.calls.ts";
 import {
   type Book,
@@ -15,6 +11,7 @@ import {
   type Put,
   raise,
 } from "./target-model.ts";
+import styles from "./target.module.css";
 
 type Props = {
   readonly name: string;
@@ -73,7 +70,7 @@ export function TargetTools(props: Props) {
   ];
   return (
     <GridTools
-      className="st-tools"
+      className={styles.tools}
       name={props.name}
       items={items}
       canWrite={grid.canWrite && grid.locked.length < 12}

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import { type AuditMany, auditMany } from "#server/audit/audit.ts";
-import { changedBy, ownChanges } from "#server/audit/stale.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
+import { type AuditMany, auditMany, changedBy, ownChanges, today, type Db } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import {
   cellKey,
   type SaveTargets,
@@ -52,7 +49,7 @@ export const onSaveTargets = handle(saveSalesmanTargets, input, (asked, { db, pe
     const changes = changesOf(asked, now);
     if (changes.length === 0) return { saved: 0 };
     await write(tx, changes, { year: asked.year, by: person.userId, codes: salesmen });
-    await touched(tx, "salesmanTarget");
+    await rowsChanged(tx, "salesmanTarget");
     return { saved: asked.cells.filter((c) => !sameValue(c.value, savedValue(now.get(keyOf(c)), c))).length };
   }),
 );

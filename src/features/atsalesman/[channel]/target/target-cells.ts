@@ -1,11 +1,20 @@
 /** Contents of the grid's cells, and the parsing of their text. */
 import { total } from "#kit/exact.ts";
-import type { useT } from "#web/i18n.ts";
-import { decimalAligned, decimalForEdit, decimalsIn, parseDecimal } from "#web/field/decimal-text.ts";
-import { editedCell } from "#web/grid/edited-cell.ts";
-import type { Edit, Edits } from "#web/grid/edits.ts";
-import type { FootRow, GridCell } from "#web/grid/grid-types.ts";
-import { readTonnes } from "#web/grid/read-tonnes.ts";
+import {
+  alignedUnlessZero,
+  decimalAligned,
+  decimalForEdit,
+  decimalsIn,
+  type Edit,
+  editedCell,
+  editedFigures,
+  type Edits,
+  type FootRow,
+  type GridCell,
+  parseDecimal,
+  readTonnes,
+  type useT,
+} from "#platform/ui/index.web.ts";
 import { cellKey, type TargetGrid } from "./target.calls.ts";
 import { lockedMessage } from "./target-month.ts";
 import {
@@ -20,14 +29,11 @@ import {
 } from "./target-model.ts";
 
 type Say = ReturnType<typeof useT>;
-/** A sum of zero is shown as empty. */
-const someOf = (sum: string, decimals: number): string => (/[1-9]/.test(sum) ? decimalAligned(sum, decimals) : "");
-
 const isTonnes = (line: Pick<Line, "item">): boolean => typeof line.item === "number";
 /** Number of decimals of the tonnes, the same for all rows. */
 export function decimalsOf(edits: Edits, grid: TargetGrid): number {
   const cells = [...grid.cells, ...grid.lastYear].filter(isTonnes).map((c) => c.value);
-  const typed = [...edits.values()].map((e) => e.value as string | null);
+  const typed = editedFigures(edits);
   return decimalsIn([...cells, ...typed, ...grid.distributors.map((d) => d.tonnes)]);
 }
 const maxCount = 9_999;
@@ -52,11 +58,12 @@ export function cellOf(
   t: Say,
 ): GridCell {
   if (!row || !column) return { text: "" };
-  if (row.kind === "person") return { text: someOf(sumOf(book, row.groups, column), all), locked: true, strong: true };
+  if (row.kind === "person")
+    return { text: alignedUnlessZero(sumOf(book, row.groups, column), all), locked: true, strong: true };
   const { line } = row;
   const decimals = isTonnes(line) ? all : 0;
   if (column.kind !== "month")
-    return { text: someOf(sumOf(book, [line], column), decimals), strong: column.kind === "year" };
+    return { text: alignedUnlessZero(sumOf(book, [line], column), decimals), strong: column.kind === "year" };
   const key = cellKey({ ...line, month: column.month });
   const edit = edits.get(key);
   if (!edit) {
@@ -74,21 +81,23 @@ export function cellOf(
 export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, decimals: number, t: Say): FootRow[] {
   const tonnes = lines.filter(isTonnes);
   const own = targetColumns.map((c) => (tonnes.length > 0 ? sumOf(book, tonnes, c) : "0"));
-  const all: FootRow = { key: "all", label: t("Jumlah posisi (ton)"), cells: own.map((x) => someOf(x, decimals)) };
+  const all: FootRow = {
+    key: "all",
+    label: t("Jumlah posisi (ton)"),
+    cells: own.map((x) => alignedUnlessZero(x, decimals)),
+  };
   if (grid.distributors.length === 0) return [all];
   const asked = new Map(grid.distributors.map((d) => [d.month, d.tonnes]));
   const theirs = targetColumns.map((c): string | null =>
     c.kind === "past" ? null : total((c.kind === "month" ? [c.month] : months).map((m) => asked.get(m))),
   );
-  const gaps = theirs.map((x, i) =>
-    x === null ? "" : decimalAligned(total([own[i], x.startsWith("0.000") ? x : `-${x}`]), decimals),
-  );
+  const gaps = theirs.map((x, i) => (x === null ? "" : decimalAligned(total([own[i], `-${x}`]), decimals)));
   return [
     all,
     {
       key: "stores",
       label: t("Target distributor, toko yang sama"),
-      cells: theirs.map((x) => (x ? someOf(x, decimals) : "")),
+      cells: theirs.map((x) => (x ? alignedUnlessZero(x, decimals) : "")),
     },
     { key: "gap", label: t("Selisih"), cells: gaps },
   ];

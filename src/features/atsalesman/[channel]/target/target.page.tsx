@@ -1,17 +1,22 @@
 import { Select } from "antd";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
-import { useT } from "#web/i18n.ts";
-import { useAddressValue } from "#web/router/params.ts";
-import { patched } from "#web/router/patched.ts";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  patched,
+  UnknownAddress,
+  useAddressValue,
+  useT,
+  yearOf,
+  YearPicker,
+} from "#platform/ui/index.web.ts";
 import { targetOverview, type TargetOverview, type TargetPerson } from "./target.calls.ts";
 import { TargetGridCard } from "./TargetGridCard.tsx";
-import "./target.css";
+import styles from "./target.module.css";
 
 const entries = { year: "Tahun", position: "Posisi", salesman: "Salesman", productGroup: "Grup produk" } as const;
 const idIn = (raw: string | null): number | undefined => (/^\d{1,15}$/.test(raw ?? "") ? Number(raw) : undefined);
@@ -71,7 +76,7 @@ export default function SalesmanTargetsPage() {
         </div>
       ) : (
         <>
-          <div className="st-filters">
+          <div className={styles.filters}>
             <Select
               showSearch={{ optionFilterProp: "label" }}
               aria-label={t("Posisi")}

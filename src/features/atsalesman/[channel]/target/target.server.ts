@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { can } from "#server/access/access.ts";
-import { today } from "#server/clock.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
+import { can } from "#kit/person.ts";
+import { today, type Db, todaySql } from "#platform/database/index.server.ts";
+import { handle } from "#platform/http/index.server.ts";
 import {
   type Channel,
   type TargetCell,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReportAnswer } from "#kit/report.ts";
+import type { ReportAnswer } from "#platform/report/index.ts";
 import { ask, digits, sum } from "#test/report/ask.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { SalesmanBoard } from "../dashboard/dashboard.calls.ts";

@@ -1,10 +1,9 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button, Modal, QRCode } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
-import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useCopy } from "#web/shell/useCopy.ts";
+import { instant, useCopy, useT } from "#platform/ui/index.web.ts";
 import type { Activation } from "./devices.calls.ts";
+import styles from "./devices.module.css";
 
 /** Groups the digits for reading aloud; the app accepts the code with and without spaces. */
 const spaced = (code: string): string => code.replace(/^(.{3})(.{3})(.*)$/, "$1 $2 $3");
@@ -32,7 +31,7 @@ export function ActivationDialog({ made, onClose }: { readonly made: Activation;
           when: instant(made.expiresAt),
         })}
       </p>
-      <div className="us-code">
+      <div className={styles.code}>
         {/* black on white in both themes, because phones need it for scanning */}
         <QRCode
           type="svg"

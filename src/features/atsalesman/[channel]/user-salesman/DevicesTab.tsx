@@ -2,17 +2,13 @@ import QrcodeOutlined from "@ant-design/icons/QrcodeOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
-import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
-import { instant, relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { EmptyState, ErrorState, instant, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { ActivationDialog } from "./ActivationDialog.tsx";
 import { type Activation, type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
-import "./devices.css";
+import styles from "./devices.module.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly status: string } };
 
@@ -46,7 +42,7 @@ export default function DevicesTab({ row }: Props) {
   return (
     <>
       {may && row.status === "active" ? (
-        <div className="us-acts">
+        <div className={styles.acts}>
           <Button
             type="primary"
             icon={<QrcodeOutlined aria-hidden="true" />}
@@ -61,7 +57,7 @@ export default function DevicesTab({ row }: Props) {
       {devices.length === 0 ? (
         <EmptyState title={t("Belum ada perangkat")} />
       ) : (
-        <ul className="us-devices">
+        <ul className={styles.devices}>
           {devices.map((d) => (
             <DeviceItem key={d.id} device={d} onRevoke={may ? () => askRevoke(d) : undefined} />
           ))}

@@ -3,14 +3,11 @@ import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import type { Row } from "#kit/resource.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall, useQueryCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { endSalesman, remainingOf } from "./end-salesman.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
-import "./devices.css";
+import styles from "./devices.module.css";
 
 type Props = { readonly row: Row<typeof Salesman>; readonly onClose: (changed: boolean) => void };
 
@@ -57,7 +54,7 @@ export default function EndDialog({ row, onClose }: Props) {
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Perangkatnya dicabut, dan jadwalnya diserahkan mulai hari itu.")}</p>
-      <div className="us-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-on`}>{t("Berhenti")}</label>
         <DateInput id={`${id}-on`} value={endedOn} onChange={setEndedOn} />
         {needs ? (

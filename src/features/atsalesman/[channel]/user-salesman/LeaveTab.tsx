@@ -1,12 +1,10 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { useMay } from "#web/resource/useMay.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, useMay } from "#platform/records/index.web.ts";
 import { LeaveDialog } from "../jadwal-kunjungan/LeaveDialog.tsx";
 import { SalesmanLeave } from "./cuti.resource.ts";
-import "../jadwal-kunjungan/schedule.css";
-import "./devices.css";
+import styles from "./devices.module.css";
 
 type Props = {
   readonly row: {
@@ -26,7 +24,7 @@ export default function LeaveTab({ row }: Props) {
   return (
     <>
       {may && row.status === "active" ? (
-        <div className="us-acts">
+        <div className={styles.acts}>
           <Button onClick={() => setOpen(true)}>{t("Catat cuti")}</Button>
         </div>
       ) : null}

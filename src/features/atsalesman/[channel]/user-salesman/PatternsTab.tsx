@@ -4,17 +4,13 @@ import { App, Button, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { RelatedRows } from "#web/resource/RelatedRows.tsx";
-import { useMay } from "#web/resource/useMay.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { RelatedRows, useMay } from "#platform/records/index.web.ts";
 import { VisitPattern } from "../jadwal-kunjungan/pola.resource.ts";
 import { handOver } from "./hand-over.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
-import "./devices.css";
+import styles from "./devices.module.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly channel: string } };
 
@@ -26,7 +22,7 @@ export default function PatternsTab({ row }: Props) {
   return (
     <>
       {may ? (
-        <div className="us-acts">
+        <div className={styles.acts}>
           <Button icon={<SwapOutlined aria-hidden="true" />} onClick={() => setHanding(true)}>
             {t("Serahkan pola")}
           </Button>
@@ -76,7 +72,7 @@ function HandOverDialog({ row, onClose }: Props & { readonly onClose: () => void
       <p className="p-small p-muted">
         {t("Jadwal yang belum disentuh ikut pindah; yang pernah diubah tetap padanya sampai dipindahkan sendiri.")}
       </p>
-      <div className="us-form">
+      <div className={styles.form}>
         <label htmlFor={`${id}-to`}>{t("Penerus")}</label>
         <RefSelect id={`${id}-to`} target={Salesman} value={to} onChange={setTo} autoFocus />
         <label htmlFor={`${id}-from`}>{t("Berlaku mulai")}</label>

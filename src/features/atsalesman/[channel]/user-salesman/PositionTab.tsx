@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { callsOf } from "#platform/mapping/index.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { MoveDialog, TimelineList } from "#platform/mapping/index.web.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { salesmanPositions } from "./posisi.resource.ts";
-import "./devices.css";
+import styles from "./devices.module.css";
 
 type Props = { readonly row: { readonly id: number; readonly code: string; readonly status: string } };
 
@@ -22,7 +22,7 @@ export default function PositionTab({ row }: Props) {
   return (
     <>
       {may && row.status !== "ended" ? (
-        <div className="us-acts">
+        <div className={styles.acts}>
           <Button icon={<SwapOutlined aria-hidden="true" />} onClick={() => setMoving(true)}>
             {t("Pindah ke posisi lain")}
           </Button>

@@ -1,8 +1,8 @@
 import { App, Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import type { Row } from "#kit/resource.ts";
-import { useCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { useCall } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { changeStatus } from "./end-salesman.calls.ts";
 import type { Salesman } from "./user-salesman.resource.ts";
 

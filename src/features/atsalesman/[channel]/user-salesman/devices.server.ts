@@ -1,11 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/http/input.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { type Ctx, handle, pathId } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
 
 const minutes = 15;
@@ -94,7 +92,7 @@ export const onRevokeDevice = handle(revokeDevice, z.strictObject({ id: pathId, 
       label: salesman.code,
       before: { device: i.device },
     });
-    await touched(db, "salesman");
+    await rowsChanged(db, "salesman");
     return { ok: true as const };
   }),
 );

@@ -1,12 +1,8 @@
-import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { day, handle, pathId, version } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import {
   lockPlanned,
@@ -36,7 +32,6 @@ async function remaining(db: Db, id: number, from: string): Promise<Remaining> {
   return { patterns, items };
 }
 
-const day = z.string().refine(isAcceptedDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 export const onRemaining = handle(
   remainingOf,
   z.strictObject({ id: pathId, from: day }),
@@ -114,7 +109,7 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
       before: { status: held.status },
       after: { status: "ended", endedOn: i.endedOn, successor: parts?.[1].code ?? null, ...left },
     });
-    await touched(db, "salesman");
+    await rowsChanged(db, "salesman");
     return left;
   }),
 );
@@ -137,7 +132,7 @@ export const onChangeStatus = handle(changeStatus, statusInput, (i, ctx) =>
       before: { status: held.status },
       after: { status: i.status },
     });
-    await touched(db, "salesman");
+    await rowsChanged(db, "salesman");
     return { ok: true as const };
   }),
 );

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { addDays, isAcceptedDay } from "#kit/day.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { pathId } from "#server/http/input.ts";
+import { audit, today, type Db } from "#platform/database/index.server.ts";
+import { handle, pathId } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { generateSchedule, scheduledAhead } from "../jadwal-kunjungan/generate-schedule.server.ts";
 import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import { type HandedOver, type HandOver, handOver } from "./hand-over.calls.ts";
@@ -82,7 +79,7 @@ export const onHandOver = handle(
         label: from.code,
         after: { to: to.code, from: i.from, ...moved },
       });
-      await touched(tx, "visitPattern");
+      await rowsChanged(tx, "visitPattern");
       return moved;
     }),
 );

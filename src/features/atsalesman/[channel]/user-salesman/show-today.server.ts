@@ -1,5 +1,4 @@
-import { todaySql } from "#server/db/today-sql.ts";
-import type { Db } from "#server/db/db.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
 
 const holds = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;

@@ -1,10 +1,9 @@
 import { Refused } from "#kit/refused.ts";
 import { valueAction } from "#kit/route.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/db/today-sql.ts";
-import { can } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
-import { resourceHooks } from "#server/resource/hooks.ts";
+import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { can } from "#kit/person.ts";
+import { resourceHooks } from "#platform/records/index.server.ts";
 import { closeDevices } from "./devices.server.ts";
 import { showToday } from "./show-today.server.ts";
 import { Salesman } from "./user-salesman.resource.ts";

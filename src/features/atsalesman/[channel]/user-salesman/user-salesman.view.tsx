@@ -2,7 +2,7 @@ import LogoutOutlined from "@ant-design/icons/LogoutOutlined";
 import PauseCircleOutlined from "@ant-design/icons/PauseCircleOutlined";
 import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
 import { lazy } from "react";
-import { view } from "#web/resource/view.ts";
+import { view } from "#platform/records/index.web.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
 const DevicesTab = lazy(() => import("./DevicesTab.tsx"));

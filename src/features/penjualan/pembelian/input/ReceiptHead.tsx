@@ -2,13 +2,12 @@ import { Warehouse } from "#features/master/gudang-distributor/gudang-distributo
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
-import { useT } from "#web/i18n.ts";
+import { DateInput, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { HeadField, NumberField } from "../../input/HeadField.tsx";
 import { receivableDelivery } from "../pembelian.calls.ts";
 import type { ReceiptForm } from "./receipt-form.ts";
 import { useDeliveredGoods } from "./useDeliveredGoods.ts";
+import styles from "../../input/input.module.css";
 
 type Props = {
   readonly form: ReceiptForm;
@@ -25,7 +24,7 @@ export function ReceiptHead({ form, set, wrong }: Props) {
     : receivableDelivery;
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
-    <div className="e-head">
+    <div className={styles.head}>
       <HeadField {...at("warehouse")} label="Gudang" required>
         {(p) => (
           <RefSelect

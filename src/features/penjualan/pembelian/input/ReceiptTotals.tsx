@@ -1,6 +1,5 @@
 import { total } from "#kit/exact.ts";
-import { money, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { money, tonnes, useT } from "#platform/ui/index.web.ts";
 import { TotalRows } from "../../input/TotalRows.tsx";
 import type { PurchaseQuote } from "../pembelian.calls.ts";
 

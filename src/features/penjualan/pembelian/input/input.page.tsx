@@ -1,5 +1,5 @@
-import { call } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
+import { call } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
 import { EntryPage } from "../../input/EntryPage.tsx";
 import { postPurchaseCall } from "../pembelian.calls.ts";
 import { ReceiptHead } from "./ReceiptHead.tsx";

@@ -1,6 +1,6 @@
 import type { PlainDate, RefValue } from "#kit/field.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
-import { today } from "#web/format.ts";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
+import { today } from "#platform/ui/index.web.ts";
 import { emptyLine, type Typed, useEntryForm } from "../../input/entry-form.ts";
 import { askedLines, begun, missingIn, type UomOf, useEntryQuote } from "../../input/quote.ts";
 import type { Problems } from "../../input/problems.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
-import { call } from "#web/api/call.ts";
+import { call } from "#platform/http/index.web.ts";
 import { emptyLine } from "../../input/entry-form.ts";
 import { begun } from "../../input/quote.ts";
 import { unreceivedGoods } from "../pembelian.calls.ts";

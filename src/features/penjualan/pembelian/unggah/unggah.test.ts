@@ -66,7 +66,7 @@ const row = (
 const file = (...rows: Cell[][]) => sheet([head, ...rows]);
 const receipts = () =>
   portal.sql<{ number: string; status: string; source: string; tonnes: string; lines: number }>(
-    "select p.number, p.status, p.source, p.tonnes::text, (select count(*)::int from purchase_line l where l.purchase_id = p.id) as lines from purchase p order by p.number",
+    "select p.number, p.status, p.source, p.tonnes::text, (select count(*)::int from purchase_line l where l.distributor_id = p.distributor_id and l.purchase_id = p.id) as lines from purchase p order by p.number",
   );
 const stock = async (product = 0) =>
   (

@@ -1,10 +1,10 @@
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { InstantInput } from "#web/field/DateInput.tsx";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { InstantInput, RefSelect } from "#platform/ui/index.web.ts";
 import { HeadField, NumberField, WordField } from "../../input/HeadField.tsx";
 import type { DeliveryForm } from "./delivery-form.ts";
+import styles from "../../input/input.module.css";
 
 type Props = {
   readonly form: DeliveryForm;
@@ -16,7 +16,7 @@ type Props = {
 export function DeliveryHead({ form, set, wrong }: Props) {
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
-    <div className="e-head e-four">
+    <div className={`${styles.head} ${styles.four}`}>
       <HeadField {...at("packingPlant")} label="Packing plant" required>
         {(p) => (
           <RefSelect

@@ -1,5 +1,5 @@
 import type { Instant, RefValue } from "#kit/field.ts";
-import { newIdempotencyKey } from "#web/api/call.ts";
+import { newIdempotencyKey } from "#platform/http/index.web.ts";
 import { emptyLine, type Typed, useEntryForm } from "../../input/entry-form.ts";
 import { begun, isQty, missingIn, named, type UomOf, useEntryQuote } from "../../input/quote.ts";
 import type { Problems } from "../../input/problems.ts";

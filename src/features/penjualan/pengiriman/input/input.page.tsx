@@ -1,6 +1,5 @@
-import { call } from "#web/api/call.ts";
-import { tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { call } from "#platform/http/index.web.ts";
+import { tonnes, useT } from "#platform/ui/index.web.ts";
 import { EntryPage } from "../../input/EntryPage.tsx";
 import { TotalRows } from "../../input/TotalRows.tsx";
 import { postDeliveryCall } from "../pengiriman.calls.ts";

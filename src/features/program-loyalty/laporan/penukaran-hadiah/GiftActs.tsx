@@ -1,8 +1,7 @@
 import { Button } from "antd";
-import { call } from "#web/api/call.ts";
-import { PictureInput } from "#web/field/PictureInput.tsx";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { call } from "#platform/http/index.web.ts";
+import { PictureInput, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import type { RedemptionRow } from "../../redemption/redemption-calls.ts";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";

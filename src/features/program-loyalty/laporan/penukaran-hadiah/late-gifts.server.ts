@@ -1,6 +1,6 @@
-import type { Db } from "#server/db/db.ts";
-import { onStartup } from "#server/http/handle.ts";
-import { everyRound } from "#server/rounds.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { onStartup } from "#platform/http/index.server.ts";
+import { everyRound } from "#platform/jobs/index.server.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 
 const everyMs = 3_600_000;
@@ -28,12 +28,17 @@ type Late = {
 export const tellNext = (db: Db): Promise<boolean> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "gifts that have not arrived");
-    const late = await sys.maybe<Late>(
+    const told = await sys.maybe<Omit<Late, "store" | "district"> & { readonly at: number }>(
       `with l as (select x.id from {redemption} x where x.kind = 'gift' and x.state in ('approved', 'prepared', 'shipped') and x.notified_at is null and x.requested_on < (now() at time zone 'Asia/Jakarta')::date - ${days}
          order by x.id limit 1 for update of x skip locked), m as (update {!redemption} r set notified_at = now() from l where r.id = l.id returning r.submission_id, r.number, r.store_id, r.requested_by)
-       select m.submission_id as submission, m.number, concat_ws(' – ', s.code, s.name) as store, s.district_id as district, m.requested_by as submitter from m join {store} s on s.id = m.store_id`,
+       select m.submission_id as submission, m.number, m.store_id as at, m.requested_by as submitter from m`,
     );
-    if (!late) return false;
+    if (!told) return false;
+    const store = await sys.one<Pick<Late, "store" | "district">>(
+      "select concat_ws(' – ', s.code, s.name) as store, s.district_id as district from {store} s where s.id = :at",
+      { at: told.at },
+    );
+    const late: Late = { ...told, ...store };
     await tellFulfillers(sys, "giftRedemption.fulfil", late, {
       kind: "note",
       title: "Hadiah {number} belum diterima",

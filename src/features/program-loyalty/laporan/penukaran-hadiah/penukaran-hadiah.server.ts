@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle, handleReady } from "#server/http/handle.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
-import { pathId, text, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";

@@ -1,24 +1,21 @@
 import { App, Button, Select } from "antd";
 import { useState } from "react";
-import { Refused } from "#kit/refused.ts";
-import { FileButton } from "#web/field/FileButton.tsx";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { call } from "#web/api/call.ts";
-import { download, upload } from "#web/api/files.ts";
-import { integer, money, plainDate, today } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
 import {
-  FieldsDialog,
-  type LineColumn,
-  LineTable,
-  TwoLines,
-  useForgetSubmissions,
-} from "#platform/workflow/index.web.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { batchStates } from "./batch-states.ts";
+  DateInput,
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  money,
+  plainDate,
+  StatusTag,
+  today,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { call, download, useQueryCall } from "#platform/http/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
+import { FieldsDialog, type LineColumn, LineTable, TwoLines } from "#platform/workflow/index.web.ts";
+import { batchStates, touches } from "./batch-states.ts";
 import {
   dropPayoutBatch,
   makePayoutBatch,
@@ -27,12 +24,10 @@ import {
   type PayoutFormat,
   payoutFile,
   payoutFormats,
-  type PayoutOutcome,
-  payoutResults,
   releasePayoutBatch,
 } from "./penukaran-uang.calls.ts";
-
-const touches = ["/api/money-redemption", "/api/payout-batch"];
+import { ResultButton } from "./ResultButton.tsx";
+import styles from "../../redemption/redemption.module.css";
 
 /** Bank files and their results. */
 export function Batches() {
@@ -47,7 +42,7 @@ export function Batches() {
   return (
     <>
       {may("payoutBatch.submit") ? (
-        <div className="rd-batch-head">
+        <div className={styles.batchHead}>
           <span>
             {t("{count, plural, other {# penukaran}} siap dibayar, {total} sebelum pajak", {
               count: ready.count,
@@ -132,7 +127,7 @@ function Acts({ of, onAct }: { readonly of: PayoutBatchRow; readonly onAct: Acti
   const fetchFile = () =>
     download(payoutFile, { id: of.id }, of.number).catch((e: Error) => void message.error(t(e.message)));
   return (
-    <span className="rd-acts">
+    <span className={styles.acts}>
       {of.state === "open" && may("payoutBatch.release") && !of.own ? (
         <Button type="link" size="small" aria-label={`${t("Lepas")} ${of.number}`} onClick={() => onAct(of, "release")}>
           {t("Lepas")}
@@ -237,46 +232,5 @@ function MakeDialog({ onClose }: { readonly onClose: () => void }) {
         )
       }
     />
-  );
-}
-
-/** Uploads the bank's result file and lists the lines that could not be matched. */
-function ResultButton() {
-  const t = useT();
-  const { message, modal } = App.useApp();
-  const forget = useForgetSubmissions(...touches);
-  const [busy, setBusy] = useState(false);
-  const say = ({ paid, failed, problems }: PayoutOutcome) => {
-    const summary =
-      paid + failed === 0 ? t("Tidak ada perubahan.") : t("{paid} dibayar, {failed} gagal", { paid, failed });
-    if (problems.length === 0) return void message.success(summary);
-    modal.warning({
-      title: summary,
-      width: 560,
-      content: (
-        <ul>
-          {problems.slice(0, 50).map((p) => (
-            <li key={p.line}>
-              {t("Baris {line}", { line: p.line })}, {p.reference}: {t(p.message)}
-            </li>
-          ))}
-        </ul>
-      ),
-    });
-  };
-  const send = async (file: File) => {
-    setBusy(true);
-    try {
-      say((await upload(payoutResults, file)).data);
-      void forget();
-    } catch (e) {
-      void message.error(e instanceof Refused ? t(e.fields[0]?.message ?? e.message, e.fields[0]?.values) : String(e));
-    }
-    setBusy(false);
-  };
-  return (
-    <FileButton accept=".csv,.txt,.xlsx" label={t("Unggah hasil")} busy={busy} onPick={(file) => void send(file)}>
-      {t("Unggah hasil")}
-    </FileButton>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { call } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
+import { call } from "#platform/http/index.web.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import { FieldsDialog } from "#platform/workflow/index.web.ts";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
 import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";

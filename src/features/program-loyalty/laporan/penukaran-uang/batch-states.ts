@@ -7,3 +7,6 @@ export const batchStates: Readonly<Record<PayoutBatchRow["state"], readonly [str
   sent: ["Berkas siap", "success"],
   dropped: ["Dibatalkan", "neutral"],
 };
+
+/** The calls whose answers change with a bank file. */
+export const touches = ["/api/money-redemption", "/api/payout-batch"];

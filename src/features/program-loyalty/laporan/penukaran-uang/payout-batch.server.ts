@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { staleRow } from "#server/audit/stale.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { documentNumber } from "#server/document-number.ts";
-import { handle, Raw } from "#server/http/handle.ts";
-import { startJob } from "#server/job/start-job.ts";
-import { day, id as rowId, matching, pathId, text, version } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, staleRow, today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { day, handle, id as rowId, matching, pathId, Raw, text, version } from "#platform/http/index.server.ts";
+import { startJob } from "#platform/jobs/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { setTax } from "../../redemption/decide.server.ts";
 import { WritePayoutFile } from "./payout.jobs.ts";
 import {
@@ -22,7 +18,7 @@ import {
   releasePayoutBatch,
 } from "./penukaran-uang.calls.ts";
 
-const most = 1000;
+const maxRedemptions = 1000;
 const rowSql = `select b.id, b.version, b.number, b.format, b.pay_on as "payOn", '••••' || right(b.debit_account, 4) as "debitAccount", b.state, coalesce(x.count, 0)::int as count, coalesce(x.total, 0)::text as total, coalesce(x.paid, 0)::int as paid,
   coalesce(x.failed, 0)::int as failed, b.sha256, b.created_at as "createdAt", c.fullname as "createdBy", r.fullname as "releasedBy", (b.created_by = any(:people::bigint[]) or coalesce(b.real_by = any(:people::bigint[]), false)) as own
   from {payout_batch} b left join (select p.batch_id, count(*) as count, sum(p.amount) as total, count(*) filter (where p.state = 'paid') as paid, count(*) filter (where p.state = 'failed') as failed from {payout} p group by p.batch_id) x on x.batch_id = b.id
@@ -53,7 +49,7 @@ const wish = z.strictObject({
   format: z.enum(Object.keys(payoutFormats) as [PayoutFormat, ...PayoutFormat[]]),
   debitAccount: matching(/^[0-9]{6,30}$/, "6 sampai 30 angka"),
   payOn: day,
-  redemptions: z.array(rowId).min(1).max(most).optional(),
+  redemptions: z.array(rowId).min(1).max(maxRedemptions).optional(),
 }) as unknown as z.ZodType<Wish>;
 
 export const onMakeBatch = handle(makePayoutBatch, wish as never, (i: Wish, { db }) =>
@@ -67,8 +63,8 @@ async function makeBatch(tx: Db, i: Wish): Promise<number> {
   const today = await todayOf(tx);
   if (i.payOn < today) throw new Refused("invalid", "Isian belum benar.", { payOn: "Tanggal sudah lewat." });
   const chosen = await tx.query<Chosen>(
-    "select r.id, r.number from {redemption} r where r.kind = 'money' and r.state = 'approved' and (:ids::bigint[] is null or r.id = any(:ids::bigint[])) order by r.id limit :most for update of r",
-    { ids: i.redemptions ?? null, most },
+    "select r.id, r.number from {redemption} r where r.kind = 'money' and r.state = 'approved' and (:ids::bigint[] is null or r.id = any(:ids::bigint[])) order by r.id limit :maxRedemptions for update of r",
+    { ids: i.redemptions ?? null, maxRedemptions },
   );
   const missing = (i.redemptions?.length ?? 1) > chosen.length;
   if (missing) throw new Refused("payout.nothing", "Penukaran yang dipilih sudah tidak menunggu pembayaran.", [], 409);

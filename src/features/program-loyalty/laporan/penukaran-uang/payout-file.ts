@@ -22,14 +22,14 @@ export const serviceOf = (
 /**
  * Only letters, digits and a few other characters, so that a name cannot break a line or act as a spreadsheet formula.
  */
-export const plain = (text: string, most: number): string =>
+export const plain = (text: string, maxLength: number): string =>
   text
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9 .()/&-]/g, " ")
     .replace(/\s+/g, " ")
     .replace(/^[\s.()/&-]+/, "")
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 export const totalOf = (transfers: readonly Transfer[]): string =>
   fromUnits(

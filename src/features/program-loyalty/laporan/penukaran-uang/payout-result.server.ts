@@ -3,12 +3,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
+import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { type Asked, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
-import { handle } from "#server/http/handle.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { handle } from "#platform/http/index.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 

@@ -1,4 +1,4 @@
-import { defineJob } from "#kit/job.ts";
+import { defineJob } from "#platform/jobs/index.ts";
 
 /** Started by the release of a batch. */
 export const WritePayoutFile = defineJob<{ batchId: number }>("payout.file", {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { compareAccounts } from "#server/point/check.ts";
+import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import { multipart, sheet } from "#test/support/imports.ts";
 import { codesOf, dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
 import { genericCsv, plain, serviceOf } from "./payout-file.ts";

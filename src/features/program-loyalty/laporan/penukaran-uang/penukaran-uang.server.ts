@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { handle } from "#server/http/handle.ts";
-import { pathId, version } from "#server/http/input.ts";
+import { handle, pathId, version } from "#platform/http/index.server.ts";
 import { holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";
 import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";

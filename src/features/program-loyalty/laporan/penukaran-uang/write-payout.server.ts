@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { writeXlsx } from "hucre/xlsx";
 import { z } from "zod";
-import type { Db } from "#server/db/db.ts";
-import { handleJob, type JobResult } from "#server/job/handle-job.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handleJob, type JobResult } from "#platform/jobs/index.server.ts";
 import { moveAll } from "./payout-batch.server.ts";
 import { WritePayoutFile } from "./payout.jobs.ts";
 import { genericCsv, genericHeads, genericLine, mandiriMcm, type PayoutHead, type Transfer } from "./payout-file.ts";

@@ -1,8 +1,7 @@
 import { App, Button } from "antd";
-import { useCall } from "#web/api/hooks.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
-import { Page } from "#web/shell/Page.tsx";
+import { useCall } from "#platform/http/index.web.ts";
+import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
+import { useMay } from "#platform/records/index.web.ts";
 import {
   Desk,
   NewButton,

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { id, pathId, text, version } from "#server/http/input.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { handle, id, pathId, text, version } from "#platform/http/index.server.ts";
 import { type Made, serveWorkflow, type Subject } from "#platform/workflow/index.server.ts";
 import { claimsToday } from "../../proposals/claims.server.ts";
 import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";

@@ -1,5 +1,4 @@
-import { useT } from "#web/i18n.ts";
-import { LoadingState } from "#web/shell/states.tsx";
+import { LoadingState, useT } from "#platform/ui/index.web.ts";
 import {
   ProposalForm,
   type ProposalFormProps,

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { holdPoints, releasePoints } from "#server/point/hold.ts";
-import { transferHeld } from "#server/point/transfer.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
+import { today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { handle, id, pathId, text } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
+import { transferHeld } from "#features/program-loyalty/point/transfer.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
 import {
   kindOf,
   type Made,
@@ -18,7 +17,6 @@ import {
   serveWorkflow,
   type Subject,
 } from "#platform/workflow/index.server.ts";
-import { id, pathId, text } from "#server/http/input.ts";
 import { pointsReleaseAbove } from "../../proposals/points.setting.ts";
 import { fitTransfer, previewOf } from "../../proposals/transfer-rules.server.ts";
 import { type ProposedTransfer, type TransferFacts, transferFacts, transferProposal } from "./transfer.calls.ts";
@@ -112,7 +110,7 @@ async function moveHeld(db: Db, subject: Subject): Promise<Made> {
     "update {!point_transfer} set state = 'done', transferred_on = :today, updated_at = now() where id = :id",
     { id: held.id, today },
   );
-  await touched(db, "pointEntry");
+  await rowsChanged(db, "pointEntry");
   return { resultId: held.id };
 }
 

@@ -1,13 +1,18 @@
 import { App } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { call } from "#web/api/call.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
-import { usePageName, useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { Page } from "#web/shell/Page.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { call, useQueryCall } from "#platform/http/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  integer,
+  LoadingState,
+  Page,
+  plainDate,
+  usePageName,
+  useT,
+} from "#platform/ui/index.web.ts";
+import { Pager } from "#platform/records/index.web.ts";
 import {
   type LineColumn,
   LineTable,
@@ -26,6 +31,7 @@ import {
   type TransferValues,
 } from "../../proposals/TransferParts.tsx";
 import { makeTransfer, monthsTransfers, type TransferRow } from "./transfer.calls.ts";
+import styles from "../../proposals/points.module.css";
 
 /** Immediate transfers between two stores of one owner, and the list of this month's transfers. */
 export default function TransferPage() {
@@ -103,8 +109,8 @@ function Month() {
     },
   ];
   return (
-    <section className="p-card r-list pp-month" aria-label={t("Transfer bulan ini")}>
-      <header className="pp-foot">
+    <section className={`p-card r-list ${styles.month}`} aria-label={t("Transfer bulan ini")}>
+      <header className={styles.foot}>
         <h2>{t("Transfer bulan ini")}</h2>
         {found.data ? (
           <span className="p-caption p-faint">{t("{points} poin", { points: integer(found.data.points) })}</span>

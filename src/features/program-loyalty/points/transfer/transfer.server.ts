@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
-import { today as todayOf } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { touched } from "#server/live/touched.ts";
-import { transferPoints } from "#server/point/transfer.ts";
-import { count, id, pathId, text } from "#server/http/input.ts";
-import { personOf } from "#server/access/person-of.ts";
+import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { count, handle, id, pathId, text } from "#platform/http/index.server.ts";
+import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { transferPoints } from "#features/program-loyalty/point/transfer.server.ts";
+import { personOf } from "#platform/access/index.server.ts";
 import { choicesOf, fitTransfer, leftOfMonth, previewOf } from "../../proposals/transfer-rules.server.ts";
 import {
   makeTransfer,
@@ -18,7 +15,7 @@ import {
   type TransferRow,
 } from "./transfer.calls.ts";
 
-const most = 1_000_000_000;
+const maxPoints = 1_000_000_000;
 export const onChoices = handle(transferChoices, z.strictObject({ store: pathId }), (i, { db }) =>
   choicesOf(db, i.store),
 );
@@ -78,13 +75,19 @@ async function transferNow(db: Db, o: Transferred & { readonly reason: string })
     note: o.reason,
     after: { points: o.points, wallet: o.wallet },
   });
-  await touched(db, "pointEntry");
+  await rowsChanged(db, "pointEntry");
   return row;
 }
 
 export const onTransfer = handle(
   makeTransfer,
-  z.strictObject({ wallet: id, from: id, to: id, points: z.number().int().min(1).max(most), reason: text(400, 5) }),
+  z.strictObject({
+    wallet: id,
+    from: id,
+    to: id,
+    points: z.number().int().min(1).max(maxPoints),
+    reason: text(400, 5),
+  }),
   (i, { db }) => db.tx(async (tx) => ({ data: await transferNow(tx, i) })),
 );
 

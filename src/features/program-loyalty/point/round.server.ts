@@ -1,0 +1,64 @@
+import { today as todayOf, type Db } from "#platform/database/index.server.ts";
+import { award, type AwardOptions } from "./award.server.ts";
+import type { MarkedDays } from "./windows.server.ts";
+
+type Mark = MarkedDays & { readonly distributor_id: number; readonly id: number };
+export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
+/** Number of stores per transaction. */
+const maxStores = 500;
+
+/**
+ * One run: awards up to 500 marked stores, oldest marks first, and stores waiting for a budget that has room again.
+ * It is one transaction and may run in several instances at once: a mark is deleted only together with its result.
+ * Returns the number of stores processed; 0 if nothing is left that is not locked by others.
+ */
+export const awardRound = (db: Db, { stores = maxStores, today, ...options }: RoundOptions = {}): Promise<number> =>
+  db.asPortal("job", "award of points").tx(async (sys) => {
+    const marks = await sys.query<Mark>(
+      `with first as (select d.store_id from {point_dirty} d group by d.store_id order by min(d.id) limit :stores)
+       select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until, case when d.cause = 'program' and d.cause_id > 0 then d.cause_id end as p from {point_dirty} d where d.store_id in (select f.store_id from first f)`,
+      { stores },
+    );
+    const waiting = await waitingFirst(sys, stores);
+    if (marks.length === 0 && waiting.length === 0) return 0;
+    const day = today ?? (await todayOf(sys));
+    const { left } = await award(sys, [...spansOf(marks), ...waiting], { ...options, today: day });
+    const done = marks.filter((m) => !left.includes(m.s));
+    await sys.run(
+      "delete from {!point_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id",
+      { ds: done.map((m) => m.distributor_id), ids: done.map((m) => m.id) },
+    );
+    return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
+  });
+
+/** Days of a store, of all programmes or of one, merged into as few ranges as possible. */
+function spansOf(marks: readonly Mark[]): MarkedDays[] {
+  const spans: { s: number; p: number | null; day: string; until: string }[] = [];
+  const order = (a: Mark, b: Mark) => a.s - b.s || (a.p ?? 0) - (b.p ?? 0) || (a.day < b.day ? -1 : 1);
+  for (const { s, p = null, day, until } of [...marks].sort(order)) {
+    const last = spans.at(-1);
+    if (last?.s === s && last.p === p && day <= last.until) last.until = until > last.until ? until : last.until;
+    else spans.push({ s, p, day, until });
+  }
+  return spans;
+}
+
+/** Windows waiting for a budget that has room for the first of them. */
+const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
+  sys.query<MarkedDays>(
+    `with w as materialized (
+       select x.program_id, x.window_from, x.store_id, min(x.window_to) as until, sum(greatest(x.points - x.posted_points, 0) + greatest(x.bonus - x.posted_bonus, 0)) as points
+       from {point_window} x where x.state = 'budget' group by 1, 2, 3
+     ), head as materialized (select distinct on (w.program_id) w.program_id, w.points from w order by w.program_id, w.window_from, w.store_id),
+     open as materialized (
+       select p.id from {loyalty_program} p join head h on h.program_id = p.id left join {program_budget} b on b.program_id = p.id
+       where p.status in ('active', 'closed') and (p.budget is null or h.points <= p.budget - coalesce(b.posted, 0))
+     )
+     select w.store_id as s, w.window_from::text as day, w.until::text as until from w where w.program_id in (select o.id from open o) order by w.window_from, w.store_id limit :stores`,
+    { stores },
+  );
+
+/** Repeats runs until no mark is left; for tools and seeds without concurrent writers. */
+export async function awardAll(db: Db, options: RoundOptions = {}): Promise<void> {
+  for (let idle = 0; idle < 2; ) idle = (await awardRound(db, options)) === 0 ? idle + 1 : 0;
+}

@@ -1,4 +1,0 @@
-import { defineCall } from "./call.ts";
-
-/** The portal's own calls as an OpenAPI 3.1 document, limited to those that the reader may use. */
-export const portalApi = defineCall<Record<string, never>, unknown>("GET", "/api/openapi.json", "any-role");

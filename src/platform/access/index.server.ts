@@ -1,0 +1,50 @@
+export { type AccessChange, accessChannel, announceAccessChange, parseAccessChange } from "./access-changes.server.ts";
+export {
+  type ApiScope,
+  apiScopes,
+  clientOf,
+  countCall,
+  type KnownClient,
+  outOfScope,
+  personOfClient,
+  RefusedClient,
+  refuseUnlessMay,
+} from "./api-client.server.ts";
+export { newApiKey, rangesOf, withoutKeys } from "./api-key.server.ts";
+export { authEnv, publicUrl } from "./auth-env.server.ts";
+export { type AccessRequest, explainHandlers } from "./needs/handlers.server.ts";
+export {
+  explainRefusal,
+  isOpenPage,
+  pageAt,
+  registerRequestablePages,
+  rolesThatGive,
+  subjectOf,
+} from "./needs/needs.server.ts";
+export { isLeaked, type Owner, passwordFault } from "./password-rules.server.ts";
+export { checkPassword, hashPassword, isDated, warmUp } from "./password.server.ts";
+export { maySeePerson, peopleParams, visiblePeople } from "./people.server.ts";
+export { personOf } from "./person-of.server.ts";
+export { loadPersonById, loadPersonOfSession, setOpenPages } from "./person.server.ts";
+export {
+  endSessions,
+  issueToken,
+  maskingMinutes,
+  openMaskedSession,
+  openSession,
+  type Provider,
+  rotateToken,
+  tokenMinutes,
+} from "./session/session-store.server.ts";
+export { createSessions } from "./session/session.server.ts";
+export { hashToken } from "./session/token.server.ts";
+export {
+  accountKey,
+  clearAccountFailures,
+  limitAccount,
+  limitAddress,
+  limitRate,
+  returnAccountAttempt,
+  returnAttempt,
+  throttledKeys,
+} from "./throttle.server.ts";

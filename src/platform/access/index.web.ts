@@ -1,0 +1,30 @@
+export { SessionHosts } from "./session/SessionHosts.tsx";
+export { SessionList } from "./session/SessionList.tsx";
+export {
+  forgetAccount,
+  getAccount,
+  loadAccount,
+  reloadAccount,
+  reloadMenu,
+  setAccount,
+  useAccount,
+  useMe,
+  useMenu,
+  watchAccount,
+} from "./session/account.web.ts";
+export { clearCache, leaveMask, notePasswordChanged, type Proof, signIn, signOut } from "./session/actions.web.ts";
+export { watchGate } from "./session/gatekeeper.web.ts";
+export { linkAndSignIn } from "./session/link.web.ts";
+export { lockScreen, useLocked } from "./session/lock.web.ts";
+export { handOver, takeBinding } from "./session/oidc.web.ts";
+export {
+  keepReturnPath,
+  noteAccountFailure,
+  peekReturnPath,
+  takeAccountFailure,
+  takeReturnPath,
+} from "./session/return-path.web.ts";
+export { getSession, openSession, subscribeSession } from "./session/session.web.ts";
+export { goToWelcome, startOver, startOverInPlaceWith, welcomePath } from "./session/start.web.ts";
+export { watchTabs } from "./session/tab-watch.web.ts";
+export { listenToTabs } from "./session/tabs.web.ts";

@@ -1,0 +1,8 @@
+import type { Person } from "#kit/person.ts";
+import type { Db } from "#platform/database/index.server.ts";
+
+/** The person whose session a database handle serves; handles of jobs and interfaces have none. */
+export function personOf(db: Db): Person {
+  if (db.access.kind !== "person") throw new Error("the database handle serves no person");
+  return db.access;
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Notice, PasswordField, SubmitButton, TextField, useT } from "#platform/ui/index.web.ts";
+import "#platform/ui/guest/guest.css";
+import { useAccount } from "./account.web.ts";
+import { signOut } from "./actions.web.ts";
+import { unlock, useLocked } from "./lock.web.ts";
+import { useProof } from "./useProof.ts";
+import "./lock.css";
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((w) => w[0] ?? "")
+    .join("")
+    .toUpperCase();
+
+function Who({ name, identity }: { readonly name: string; readonly identity: string }) {
+  const avatar = useAccount()?.avatar;
+  return (
+    <div className="g-who">
+      {avatar ? <img src={avatar} alt="" /> : <span aria-hidden="true">{initials(name)}</span>}
+      <div>
+        <b>{name}</b>
+        <small>{identity}</small>
+      </div>
+    </div>
+  );
+}
+
+function Card() {
+  const t = useT();
+  const proof = useProof("sudo", unlock);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState(false);
+  const submit = (e: FormEvent) => {
+    e.preventDefault();
+    setMissing(!password);
+    if (password) void proof.withPassword(password, code);
+  };
+  return (
+    <div className="g-card" role="dialog" aria-modal="true" aria-labelledby="lock-title">
+      <div>
+        <h1 id="lock-title">{t("Layar terkunci")}</h1>
+        <p className="g-small">{t("Pekerjaan Anda aman. Buktikan diri Anda untuk melanjutkan di tempat yang sama.")}</p>
+      </div>
+      <Who name={proof.name} identity={proof.identity} />
+      {proof.problem && <Notice tone="error">{proof.problem}</Notice>}
+      {proof.way === "oidc" ? (
+        <button
+          type="button"
+          className="g-btn g-btn-main"
+          data-busy={proof.busy ? "" : undefined}
+          onClick={() => void proof.withProvider()}
+        >
+          {t("Lanjut dengan penyedia identitas")}
+        </button>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
+          <PasswordField
+            name="password"
+            value={password}
+            onChange={setPassword}
+            label={t("Kata sandi")}
+            autoComplete="current-password"
+            error={missing ? "Please input password!" : undefined}
+            inputRef={(el) => {
+              if (el && document.activeElement === document.body) el.focus();
+            }}
+          />
+          {proof.codeAsked && (
+            <TextField
+              name="code"
+              value={code}
+              onChange={setCode}
+              label={t("Kode verifikasi")}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+            />
+          )}
+          <SubmitButton busy={proof.busy}>{t("Buka kunci")}</SubmitButton>
+        </form>
+      )}
+      <button type="button" className="g-link" onClick={() => void signOut()}>
+        {t("Bukan Anda? Keluar")}
+      </button>
+    </div>
+  );
+}
+
+/** Covers everything while locked. What is below keeps its state but is neither visible nor reachable. */
+export function LockScreen() {
+  const locked = useLocked();
+  useEffect(() => {
+    document.body.toggleAttribute("data-locked", locked);
+    const root = document.getElementById("root");
+    if (root) root.inert = locked;
+    if (locked && document.activeElement instanceof HTMLElement && !document.activeElement.closest(".g-lock"))
+      document.activeElement.blur();
+    return () => {
+      document.body.removeAttribute("data-locked");
+      if (root) root.inert = false;
+    };
+  }, [locked]);
+  if (!locked) return null;
+  return createPortal(
+    <div className="g-lock">
+      <Card />
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,128 @@
+import LockOutlined from "@ant-design/icons/LockOutlined";
+import { Alert, Button, Input, Modal } from "antd";
+import { type FormEvent, useId, useState } from "react";
+import { dialogWidths } from "#kit/constants.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { leaveMask, signOut } from "./actions.web.ts";
+import type { Question } from "./ask.web.ts";
+import { getSession } from "./session.web.ts";
+import { useProof } from "./useProof.ts";
+
+/** An expired masked session is not renewed; the dialog leads back to the person's own session. */
+function MaskEnded() {
+  const t = useT();
+  return (
+    <Modal
+      open
+      closable={false}
+      title={t("Sesi masking sudah berakhir")}
+      width={dialogWidths.confirm}
+      centered
+      footer={
+        <Button type="primary" onClick={() => void leaveMask()}>
+          {t("Kembali ke sesi saya")}
+        </Button>
+      }
+    >
+      <p>{t("Masking user berhenti sendiri setelah batas waktunya. Anda kembali sebagai diri sendiri.")}</p>
+    </Modal>
+  );
+}
+
+/** Asks for the password over the page; the page, its forms and the pending request are kept. */
+function ProofDialog({ question }: { readonly question: Question }) {
+  const t = useT();
+  const ended = question.kind === "session";
+  const proof = useProof(question.kind, () => question.answer(true));
+  const [password, setPassword] = useState("");
+  const field = useId();
+  const [code, setCode] = useState("");
+  const submit = (e: FormEvent) => {
+    e.preventDefault();
+    if (password) void proof.withPassword(password, code);
+  };
+  const leave = ended
+    ? { text: t("Keluar"), act: () => void signOut() }
+    : { text: t("Batal"), act: () => question.answer(false) };
+  return (
+    <Modal
+      open
+      centered
+      closable={!ended}
+      mask={{ closable: false }}
+      keyboard={!ended}
+      onCancel={() => question.answer(false)}
+      title={ended ? t("Sesi Anda berakhir") : t("Konfirmasi kata sandi")}
+      width={dialogWidths.confirm}
+      footer={null}
+      zIndex={2000}
+      destroyOnHidden
+    >
+      <Alert
+        type={ended ? "error" : "info"}
+        showIcon
+        icon={<LockOutlined />}
+        title={ended ? t("Sesi berakhir. Isian Anda aman.") : t("Tindakan ini perlu konfirmasi bahwa ini benar Anda.")}
+        description={ended ? t("Buktikan diri Anda untuk melanjutkan; permintaan tadi dikirim ulang.") : undefined}
+      />
+      <form onSubmit={submit} style={{ display: "grid", gap: 12, marginTop: 16 }}>
+        <div>
+          <b>{proof.name}</b>
+          <div style={{ color: "var(--p-text-3)", fontSize: 12 }}>{proof.identity}</div>
+        </div>
+        {proof.way !== "oidc" && (
+          <label style={{ display: "grid", gap: 4 }}>
+            <span style={{ fontSize: 13 }}>
+              {proof.way === "ldap" ? t("Kata sandi direktori perusahaan") : t("Kata sandi")}
+            </span>
+            <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
+            <Input.Password
+              autoFocus
+              autoComplete="current-password"
+              value={password}
+              status={proof.problem ? "error" : undefined}
+              onChange={(e) => setPassword(e.target.value)}
+            />
+          </label>
+        )}
+        {proof.codeAsked && (
+          <div style={{ display: "grid", gap: 4 }}>
+            <label htmlFor={field} style={{ fontSize: 13 }}>
+              {t("Kode verifikasi")}
+            </label>
+            <Input
+              id={field}
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={60}
+              value={code}
+              onChange={(e) => setCode(e.target.value)}
+            />
+          </div>
+        )}
+        {proof.problem && (
+          <div role="alert" style={{ color: "var(--p-error-text)", fontSize: 12 }}>
+            {proof.problem}
+          </div>
+        )}
+        <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
+          <Button onClick={leave.act}>{leave.text}</Button>
+          {proof.way === "oidc" ? (
+            <Button type="primary" loading={proof.busy} onClick={() => void proof.withProvider()}>
+              {t("Lanjut dengan penyedia identitas")}
+            </Button>
+          ) : (
+            <Button type="primary" htmlType="submit" loading={proof.busy} disabled={!password}>
+              {t("Lanjutkan")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+export default function QuestionDialog({ question }: { readonly question: Question }) {
+  return question.kind === "session" && getSession()?.masking ? <MaskEnded /> : <ProofDialog question={question} />;
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { Offline } from "#platform/http/index.web.ts";
+import { t } from "#platform/ui/index.web.ts";
+import { ownWay, type Proof, prove } from "./actions.web.ts";
+import { proveInWindow } from "./oidc.web.ts";
+
+const messageOf = (error: unknown): string =>
+  error instanceof Refused
+    ? error.message
+    : error instanceof Error
+      ? t(error.message)
+      : t("Terjadi kesalahan. Silakan coba lagi.");
+
+/** Verifies the person again by the sign-in method; used by the dialog and the lock screen. */
+export function useProof(kind: "session" | "sudo", onProved: () => void) {
+  const [{ way, identity, name }] = useState(ownWay);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [offline, setOffline] = useState(false);
+  const lock = useRef(false);
+  const run = async (proof: () => Promise<Proof>) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await prove(kind, await proof());
+      onProved();
+    } catch (error) {
+      const asksForCode = error instanceof Refused && error.code === "login.second-step";
+      if (asksForCode) setCodeAsked(true);
+      setOffline(error instanceof Offline);
+      // a required code is not an error, so only the field is shown
+      setProblem(asksForCode && !codeAsked ? undefined : messageOf(error));
+    } finally {
+      lock.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    way,
+    identity,
+    name,
+    busy,
+    problem,
+    offline,
+    /** The session has ended, so a new one is opened, which requires the second step too. */
+    codeAsked,
+    withPassword: (password: string, code?: string) =>
+      run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
+    withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),
+  };
+}

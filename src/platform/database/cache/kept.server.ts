@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { todaySql } from "../today-sql.server.ts";
+import { cacheability, readBy, type Statement } from "./memory.server.ts";
+
+/**
+ * A cached row count, valid as long as the tables it was computed from are unchanged. Their state is read in the
+ * statement that reads the rows, so that a list takes one round trip and its count matches its rows.
+ */
+export type Kept = {
+  /** SQL expression for the state of the tables; null if changes of one of them are not counted. */
+  readonly standing: string;
+  /**
+   * Whether the tables were unchanged between the last two reads, so that computing the count along with the rows is
+   * probably unnecessary.
+   */
+  readonly steady: boolean;
+  readonly at: (standing: string | null) => number | undefined;
+  readonly keep: (standing: string | null, total: number) => void;
+};
+
+type Counted = { readonly standing: string; readonly total: number; readonly steady: boolean };
+const maxCounts = 5_000;
+const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
+
+export function keptCount(
+  pool: pg.Pool,
+  { name, text, tables }: Statement,
+  values: readonly unknown[],
+): Kept | undefined {
+  if (cacheability(text) !== "day") return undefined;
+  const own = counts.get(pool) ?? new Map<string, Counted>();
+  counts.set(pool, own);
+  const key = createHash("sha1")
+    .update(JSON.stringify([name, values]))
+    .digest("base64url");
+  const found = own.get(key);
+  return {
+    standing: standingSql([...new Set([...tables, ...readBy(text)])]),
+    steady: found?.steady ?? false,
+    at: (standing) => (found?.standing === standing ? found?.total : undefined),
+    keep: (standing, total) => {
+      own.delete(key);
+      if (standing === null) return;
+      own.set(key, { standing, total, steady: found?.standing === standing });
+      for (const oldest of own.keys()) {
+        if (own.size <= maxCounts) break;
+        own.delete(oldest);
+      }
+    },
+  };
+}
+
+/** The change counts of the tables, the business day, and the start of the database server that they belong to. */
+const standingSql = (tables: readonly string[]): string =>
+  `(select concat_ws(' ', pg_postmaster_start_time(), ${todaySql}, string_agg(s.n::text, ' ' order by s.table_name))
+    from (select table_name, sum(changes) as n from {~table_change} c where c.table_name in (${tables.map((t) => `'${t}'`).join(", ")}) group by 1) s having count(*) = ${tables.length})`;

@@ -1,0 +1,35 @@
+import type { Place } from "./spread-keys.server.ts";
+import { spreadBy } from "./distribute.server.ts";
+
+/** Something in a statement over facts that a cluster would refuse or answer incorrectly. */
+export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
+export const spreadRules = {
+  "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
+  volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
+  "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
+  "correlated-fact":
+    "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",
+  "unordered-aggregate":
+    "rows are gathered per machine in any order: order inside the aggregate, or fence the subquery with «offset 0»",
+  "local-join":
+    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or ask in two statements",
+  "mixed-change":
+    "an update or delete cannot use a table of the coordinator together with others: read the values first, then write",
+  "empty-select": "a subquery without columns cannot be sent between machines: write «select 1»",
+  "unstable-returning": "RETURNING may call only immutable functions: return columns, or read them afterwards",
+  "multi-assign": "SET (…) = (select …) is refused: compute the values in a common table expression of FROM",
+  "sent-count":
+    "INSERT … SELECT … ON CONFLICT counts the rows sent, not those inserted: add RETURNING of a column of the target",
+  "late-parameter": "ON CONFLICT and RETURNING of INSERT … SELECT cannot use a parameter: use a value of the row",
+  "insert-correlated": "a correlated subquery is refused in INSERT … SELECT: use a left join, or read the values first",
+  "unstable-choice":
+    "an instant shifted by an interval inside CASE or COALESCE is refused in an update: compute it before as a parameter",
+  "lock-facts": "FOR UPDATE over facts needs one distributor: add it to the condition",
+  "fact-join": `facts are joined without ${spreadBy}: add it to the condition`,
+  "returning-source": "RETURNING may name only an explicit alias of the target",
+} as const;
+export type SpreadRule = keyof typeof spreadRules;
+
+/** The placement of a table or view; undefined if the portal has no such relation. */
+export type PlaceOf = (relation: string) => Place | undefined;
+export type Add = (rule: SpreadRule, where: string) => void;

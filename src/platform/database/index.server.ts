@@ -1,0 +1,50 @@
+export { applicationUrl } from "./app-role.server.ts";
+export { audit, type AuditMany, auditMany, rememberRequest, requestOf } from "./audit/audit.server.ts";
+export { sealAudit } from "./audit/seal.server.ts";
+export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./audit/stale.server.ts";
+export { verifyAudit } from "./audit/verify.server.ts";
+export type { Kept } from "./cache/kept.server.ts";
+export { memoryUse, type Moment, type Whole } from "./cache/memory.server.ts";
+export { countChange, sumChanges, watchedTables } from "./cache/sum-changes.server.ts";
+export { dayOf, hoursAfter, instant, today } from "./clock.server.ts";
+export { compile, markedText, onStatement, registeredTables, registerTable, sharedTables } from "./compile.server.ts";
+export { copied, copyIn } from "./copy.server.ts";
+export { type DatabaseEvents, openDatabaseEvents } from "./database-events.server.ts";
+export { createDb, type Db, type Params, type SeenDb } from "./db.server.ts";
+export { deadlines } from "./deadlines.server.ts";
+export {
+  distributionSql,
+  hasCitus,
+  type Placement,
+  placementOf,
+  placementProblems,
+  readCatalog,
+  spreadBy,
+} from "./distribution/distribute.server.ts";
+export { type PlaceOf, type SpreadFinding, spreadRules } from "./distribution/spread-findings.server.ts";
+export { type Place, spreadFindings } from "./distribution/spread-rules.server.ts";
+export { prepareCluster } from "./embedded/cluster.server.ts";
+export { lockFolder } from "./embedded/folder-lock.server.ts";
+export { openDatabase } from "./embedded/open-database.server.ts";
+export { freePort } from "./embedded/port.server.ts";
+export { isRunning, processesIn, processState } from "./embedded/process-state.server.ts";
+export { throwawayFolder } from "./embedded/throwaway-folder.server.ts";
+export { healFoldedKeys } from "./folded-keys.server.ts";
+export { watchDatabase } from "./liveness.server.ts";
+export { createMachineProbe, ignoreMachineAway, isMachineAway } from "./machines.server.ts";
+export { baseline } from "./migrations/baseline.server.ts";
+export { migrate, type Migration, readMigrations } from "./migrations/migrate.server.ts";
+export { type SourceSchema, sourceSchema } from "./migrations/schema-source.server.ts";
+export { openParsedTexts, saveParsedTexts } from "./parsed-texts.server.ts";
+export { createPool } from "./pool.server.ts";
+export { openReplica, type ReadFrom } from "./replica.server.ts";
+export { predicate, readsEverything, type Shape, shapeOf } from "./scope.server.ts";
+export { loadParser } from "./sql-parser.server.ts";
+export { validateStatement } from "./statement.server.ts";
+export { gatherStatistics } from "./statistics.server.ts";
+export { todaySql } from "./today-sql.server.ts";
+export { type SetAttribute, setTracing, type SpanFacts, traced, traceParent, type Tracing } from "./trace.server.ts";
+export { beginChange } from "./transaction.server.ts";
+export type { Visible } from "./visible-id.server.ts";
+export { seenId, type SeenRow, visibleId, visibleRow, visibleRows } from "./visible.server.ts";
+export { inSnapshot, momentOf, wholeAnswer } from "./snapshot.server.ts";

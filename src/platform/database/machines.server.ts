@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { deadlines } from "./deadlines.server.ts";
+import type { Db } from "./db.server.ts";
+
+/** The address in the error of a coordinator that cannot reach a machine of its cluster. */
+const address = /remote node (?:[^\s@]*@)?(\S+:\d+)/;
+
+/**
+ * Finds the machine of a cluster that does not respond, if the facts cannot be read: its address, "database" if the
+ * error names none, or "unknown" if there is no answer in time; undefined if they can be read. Every machine has rows
+ * of the table that is read. Calls during a read share it, so that a silent machine holds one connection only.
+ */
+export function createMachineProbe(db: Db): () => Promise<string | undefined> {
+  let running: Promise<string | undefined> | undefined;
+  const read = (): Promise<string | undefined> =>
+    db
+      .internal("whether all machines respond")
+      .query("select count(*) from {rollup_dirty}")
+      .then(
+        () => undefined,
+        (error: Error) => address.exec(error.message)?.[1] ?? "database",
+      )
+      .finally(() => {
+        running = undefined;
+      });
+  return () => {
+    running ??= read();
+    return Promise.race([running, sleep(deadlines.healthMs / 2, "unknown", { ref: false })]);
+  };
+}
+
+/** For changes that may be omitted: ignores the error of a coordinator that cannot reach a machine. */
+export function ignoreMachineAway(error: Error): number {
+  if (!isMachineAway(error)) throw error;
+  return 0;
+}
+
+/** Whether the coordinator of a cluster has lost a machine: some of these errors are reported as internal ones. */
+export const isMachineAway = (error: { readonly code?: string; readonly message?: string }): boolean =>
+  /^08/.test(error.code ?? "") || (error.code === "XX000" && lostConnection.test(error.message ?? ""));
+const lostConnection =
+  /connection to the remote node|connection marked as essential|server closed the connection unexpectedly/;

@@ -1,8 +1,0 @@
-export {
-  exportAtOnce,
-  exportList,
-  exportReportRows,
-  exportTooLarge,
-  type FileKind,
-  fileKinds,
-} from "./export.calls.ts";

@@ -1,1 +1,0 @@
-export { later, useExportFile } from "./useExportFile.ts";

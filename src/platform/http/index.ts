@@ -1,0 +1,1 @@
+export { portalApi } from "./open-api.calls.ts";

@@ -1,0 +1,166 @@
+import { Checkbox, Modal } from "antd";
+import { useMemo, useState } from "react";
+import type { BulkAsk, BulkWhat } from "./bulk.ts";
+import type { Field } from "#kit/field.ts";
+import { about, FieldInput, initialOf, integer, isBlank, problemOf, useT, writtenOf } from "#platform/ui/index.web.ts";
+import { BulkPreview } from "./BulkPreview.tsx";
+import { nounOf, visibleFields } from "../list/shape.web.ts";
+import { targetOf, useBulk } from "./useBulk.ts";
+import type { ListState } from "../list/useList.ts";
+import { useMay } from "../list/useMay.ts";
+import type { Selection } from "./useSelection.ts";
+
+type Props = {
+  readonly list: ListState;
+  readonly selection: Selection;
+  readonly what: BulkWhat;
+  readonly onClose: () => void;
+};
+const titles: Readonly<Record<BulkWhat, string>> = {
+  change: "Ubah {count} {noun}",
+  archive: "Arsipkan {count} {noun}",
+  restore: "Pulihkan {count} {noun}",
+};
+const verbs: Readonly<Record<BulkWhat, string>> = {
+  change: "Ubah {count} baris",
+  archive: "Arsipkan {count} baris",
+  restore: "Pulihkan {count} baris",
+};
+
+/** Number of selected rows: those checked, or all that match. */
+function countOf(list: ListState, selection: Selection): string {
+  if (!selection.everything) return integer(selection.rows.size);
+  const total = list.total ?? 0;
+  return list.estimated ? about(total) : integer(total);
+}
+
+/**
+ * A dialog that first previews the change, with the refused rows, and then applies it to all rows or to the valid ones
+ * only.
+ */
+export default function BulkDialog({ list, selection, what, onClose }: Props) {
+  const t = useT();
+  const [set, setSet] = useState<Readonly<Record<string, unknown>>>();
+  const [skip, setSkip] = useState(true);
+  const target = useMemo(() => targetOf(list, selection), [list, selection]);
+  const ask: BulkAsk | undefined = what === "change" ? set && { what, set, target } : { what, target };
+  const { preview, error, busy, run } = useBulk(list, ask, () => {
+    selection.clear();
+    onClose();
+  });
+  const refused = preview?.refused ?? 0;
+  const changing = preview ? (preview.tried < preview.total ? preview.total : preview.changed) : 0;
+  const noun = nounOf(list.resource);
+  const whole = preview !== undefined && preview.tried === preview.total;
+  const asks = preview !== undefined && (refused > 0 || !whole);
+  const stuck = !preview || changing === 0 || busy === "preview" || (whole && refused > 0 && !skip);
+  return (
+    <Modal
+      open
+      width={640}
+      title={t(titles[what], { noun, count: countOf(list, selection) })}
+      okText={t(verbs[what], { count: integer(changing) })}
+      okButtonProps={{ danger: what === "archive", disabled: stuck }}
+      cancelText={t("Batal")}
+      confirmLoading={busy === "run"}
+      onOk={() => void run(asks && skip ? "good" : "all")}
+      onCancel={onClose}
+    >
+      {what === "change" ? <ChangeForm list={list} onSet={setSet} /> : null}
+      {what === "archive" ? (
+        <p className="p-muted">
+          {t(
+            "Yang diarsipkan hilang dari daftar dan tidak dapat dipakai untuk data baru. Riwayatnya tetap tersimpan dan dapat dipulihkan.",
+          )}
+        </p>
+      ) : null}
+      <BulkPreview resource={list.resource} preview={preview} error={error} busy={busy === "preview"} />
+      {asks ? (
+        <Checkbox className="r-bulk-skip" checked={skip} onChange={(e) => setSkip(e.target.checked)}>
+          {t("Lewati baris yang ditolak")}
+        </Checkbox>
+      ) : null}
+    </Modal>
+  );
+}
+
+/** Selects a field and its new value. */
+function ChangeForm({
+  list,
+  onSet,
+}: {
+  readonly list: ListState;
+  readonly onSet: (set: Readonly<Record<string, unknown>> | undefined) => void;
+}) {
+  const t = useT();
+  const may = useMay();
+  const { resource } = list;
+  const unique = new Set((resource.unique ?? []).filter((u: readonly string[]) => u.length === 1).flat());
+  const fields = visibleFields(resource, may).filter(
+    ({ name, field }) => !field.readOnly && field.kind !== "html" && !unique.has(name),
+  );
+  const [name, setName] = useState("");
+  const [value, setValue] = useState<unknown>(null);
+  const [empty, setEmpty] = useState(false);
+  const field = fields.find((f) => f.name === name)?.field;
+  const tell = (of: string, f: Field, next: unknown, cleared: boolean) => {
+    const right = cleared ? !f.required : (!isBlank(next) || f.kind === "boolean") && !problemOf(f, next);
+    onSet(right ? { [of]: cleared ? null : writtenOf(f, next) } : undefined);
+  };
+  const choose = (next: string) => {
+    const f = fields.find((x) => x.name === next)?.field;
+    const start = f?.kind === "boolean" ? true : f ? initialOf(f) : null;
+    setName(next);
+    setValue(start);
+    setEmpty(false);
+    if (f) tell(next, f, start, false);
+    else onSet(undefined);
+  };
+  const problem = field && !empty && !isBlank(value) ? problemOf(field, value) : undefined;
+  return (
+    <div className="r-bulk-form">
+      <label>
+        <span>{t("Kolom")}</span>
+        <select className="r-op" aria-label={t("Kolom")} value={name} onChange={(e) => choose(e.target.value)}>
+          <option value="">{t("Pilih kolom")}</option>
+          {fields.map((f) => (
+            <option key={f.name} value={f.name}>
+              {t(f.field.label)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field ? (
+        <div>
+          <label htmlFor="r-bulk-value">{t("Menjadi")}</label>
+          {empty ? null : (
+            <FieldInput
+              key={name}
+              id="r-bulk-value"
+              field={field}
+              resource={resource}
+              value={value}
+              invalid={problem !== undefined}
+              onChange={(next) => {
+                setValue(next);
+                tell(name, field, next, false);
+              }}
+            />
+          )}
+          {problem ? <p className="r-wrong">{t(problem.message, problem.values)}</p> : null}
+          {field.required ? null : (
+            <Checkbox
+              checked={empty}
+              onChange={(e) => {
+                setEmpty(e.target.checked);
+                tell(name, field, value, e.target.checked);
+              }}
+            >
+              {t("Kosongkan")}
+            </Checkbox>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import {
+  type BulkAsk,
+  type BulkOutcome,
+  type BulkRefusal,
+  type BulkRow,
+  type BulkRun,
+  type BulkSample,
+  maxBulk,
+} from "./bulk.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { type Db, deadlines } from "#platform/database/index.server.ts";
+import type { Pictures } from "../write/html-pictures.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { whereOf } from "../read/filter.server.ts";
+import type { ResourceHooks, Values } from "../write/hooks.server.ts";
+import { decodedPictures } from "../write/pictures.server.ts";
+import { refuseUnknown } from "../read/read.server.ts";
+import { rowsAtOnce, writeEach } from "../write/one-by-one.server.ts";
+import type { RefusedOutcome, RowChange, SavedOutcome, WriteOptions } from "../write/outcome.server.ts";
+import { type Row, same, within } from "../write/row.server.ts";
+import { nameOf } from "../read/select.server.ts";
+import { recordUndo, type UndoRow } from "../undo/record-undo.server.ts";
+import { undoRowOf } from "../undo/undo-row.server.ts";
+
+export type Progress = (done: number, total: number) => Promise<void>;
+const silent: Progress = async () => undefined;
+/** A multiple of the number of rows that are written together. */
+const progressEvery = 50;
+const maxShown = 50;
+const maxSamples = 8;
+
+/** Number of rows concerned, as currently visible to the person. */
+export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<number> {
+  if ("rows" in ask.target) return ask.target.rows.length;
+  refuseUnknown(ask.target.query);
+  const where = whereOf(r, ask.target.query, db.access);
+  const { n } = await db.one<{ n: number }>(
+    `select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${maxBulk + 1}) b`,
+    where.params,
+  );
+  if (n > maxBulk)
+    throw new Refused("bulk.too-many", "Paling banyak {count} baris sekaligus. Persempit dengan penyaring.", [], 422, {
+      count: maxBulk,
+    });
+  return n;
+}
+
+async function bulkRows(db: Db, r: AnyResource, { target }: BulkAsk, maxRows: number): Promise<readonly BulkRow[]> {
+  if ("rows" in target) return [...target.rows].sort((a, b) => a.id - b.id).slice(0, maxRows);
+  const where = whereOf(r, target.query, db.access);
+  return db.query<BulkRow>(
+    `select t.id, t.version from {${r.table}} t where ${where.sql} order by t.id limit :maxRows::int`,
+    { ...where.params, maxRows },
+  );
+}
+
+class OnlyTried extends Error {
+  readonly outcome: BulkOutcome;
+  constructor(outcome: BulkOutcome) {
+    super("a preview is taken back");
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to `most`
+ * rows and by the deadline of previews; the result contains the number of rows tried.
+ */
+export async function previewBulk(
+  r: AnyResource,
+  ask: BulkAsk,
+  maxRows: number,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<BulkOutcome> {
+  const until = performance.now() + deadlines.previewMs;
+  const total = await bulkSize(ctx.db, r, ask);
+  const pictures = await decodedPictures(r, (ask.set ?? {}) as Values, ctx);
+  try {
+    return await ctx.db.tx(async (db) => {
+      const rows = await bulkRows(db, r, ask, maxRows);
+      const { outcome } = await doAll(r, ask, { total, rows, until, pictures }, within(ctx, db), hooks, silent);
+      throw new OnlyTried(outcome);
+    });
+  } catch (error) {
+    if (error instanceof OnlyTried) return error.outcome;
+    throw error;
+  }
+}
+
+/** Applies the change in one transaction, with audit events and undo data. */
+export async function runBulk(
+  r: AnyResource,
+  run: BulkRun,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  progress: Progress = silent,
+): Promise<{ readonly outcome: BulkOutcome; readonly undo: number | null }> {
+  const pictures = await decodedPictures(r, (run.set ?? {}) as Values, ctx);
+  return ctx.db.tx(async (db) => {
+    const rows = await bulkRows(db, r, run, maxBulk + 1);
+    if (rows.length !== run.expected)
+      throw new Refused(
+        "bulk.moved",
+        "Sekarang ada {now} baris yang cocok, bukan {expected}. Periksa sekali lagi.",
+        [],
+        409,
+        { now: rows.length, expected: run.expected },
+      );
+    const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY, pictures };
+    const { outcome, kept } = await doAll(r, run, meant, within(ctx, db), hooks, progress);
+    if (run.mode === "all" && outcome.refused > 0)
+      throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
+        count: outcome.refused,
+        refusals: outcome.refusals,
+      });
+    const undo = kept.length ? await recordUndo(db, r, `${r.title}: ${run.what}`, kept) : null;
+    return { outcome, undo: undo?.id ?? null };
+  });
+}
+
+/** `until` is the time on the process's clock after which no further row is started. */
+type Meant = {
+  readonly total: number;
+  readonly rows: readonly BulkRow[];
+  readonly until: number;
+  readonly pictures: Pictures;
+};
+type Done = { readonly outcome: BulkOutcome; readonly kept: readonly UndoRow[] };
+async function doAll(
+  r: AnyResource,
+  ask: BulkAsk,
+  { total, rows, until, pictures }: Meant,
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  progress: Progress,
+): Promise<Done> {
+  const result = new Result(r, ask);
+  const options: WriteOptions = { hooks, pictures };
+  const size = rowsAtOnce(options);
+  let tried = 0;
+  while (tried < rows.length && (tried === 0 || performance.now() <= until)) {
+    const part = rows.slice(tried, tried + size);
+    const changes = part.map((row) => changeOf(ask, row));
+    for (const [i, o] of (await writeEach(r, changes, ctx, options)).entries())
+      if (o.saved) result.add(o);
+      else result.refuse(part[i] as BulkRow, o);
+    tried += part.length;
+    if (tried % progressEvery === 0) await progress(tried, rows.length);
+  }
+  const { kept, unchanged, refused, refusals, samples } = result;
+  return { outcome: { total, tried, changed: kept.length, unchanged, refused, refusals, samples }, kept };
+}
+
+const changeOf = (ask: BulkAsk, { id, version }: BulkRow): RowChange =>
+  ask.what === "change" ? { action: "change", id, version, values: { ...ask.set } } : { action: ask.what, id, version };
+
+/** The counts of a bulk change, with its first refusals and examples. */
+class Result {
+  readonly kept: UndoRow[] = [];
+  readonly refusals: BulkRefusal[] = [];
+  readonly samples: BulkSample[] = [];
+  refused = 0;
+  unchanged = 0;
+  private readonly r: AnyResource;
+  private readonly ask: BulkAsk;
+
+  constructor(r: AnyResource, ask: BulkAsk) {
+    this.r = r;
+    this.ask = ask;
+  }
+
+  add(o: SavedOutcome): void {
+    const { r, ask } = this;
+    if (!o.written) {
+      this.unchanged++;
+      return;
+    }
+    this.kept.push(undoRowOf(r, o, Object.keys(ask.set ?? {})));
+    if (this.samples.length >= maxSamples) return;
+    const { id, after } = o;
+    const before = o.before as Row;
+    const names = ask.what === "change" ? Object.keys(r.fields).filter((n) => !same(after[n], before[n])) : [];
+    const changes = names.map((n) => ({ field: n, before: before[n] ?? null, after: after[n] ?? null }));
+    this.samples.push({ id, label: nameOf(r, before), changes });
+  }
+
+  refuse({ id }: BulkRow, { refused, before }: RefusedOutcome): void {
+    this.refused++;
+    if (this.refusals.length >= maxShown) return;
+    const label = before ? nameOf(this.r, before) : `#${id}`;
+    this.refusals.push({ id, label, message: refused.fields[0]?.message ?? refused.message });
+  }
+}

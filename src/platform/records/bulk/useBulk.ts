@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { BulkAsk, BulkOutcome, BulkTarget, BulkWhat } from "./bulk.ts";
+import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
+import { integer, useT } from "#platform/ui/index.web.ts";
+import { useJobStarted } from "#platform/jobs/index.web.ts";
+import { exportQuery } from "../list/list-query.web.ts";
+import { bulkCall, bulkPreviewCall, forgetNoun } from "../list/resource-calls.web.ts";
+import { nounOf } from "../list/shape.web.ts";
+import type { ListState } from "../list/useList.ts";
+import type { Selection } from "./useSelection.ts";
+import { useUndoNotice } from "../record/useUndoNotice.tsx";
+
+const words: Readonly<Record<BulkWhat, string>> = {
+  change: "{count} {noun} diubah",
+  archive: "{count} {noun} diarsipkan",
+  restore: "{count} {noun} dipulihkan",
+};
+
+/** The selected rows with their versions, or the query itself. */
+export function targetOf(list: ListState, selection: Selection): BulkTarget {
+  if (!selection.everything) return { rows: [...selection.rows.values()].map(({ id, version }) => ({ id, version })) };
+  const { sort: _sort, ...query } = exportQuery(list.query, list.fixed);
+  return { query };
+}
+
+/** Requests a preview, and then applies the change once. */
+export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const started = useJobStarted();
+  const notice = useUndoNotice(list.resource);
+  const [preview, setPreview] = useState<BulkOutcome>();
+  const [error, setError] = useState<Error>();
+  const [busy, setBusy] = useState<"preview" | "run">();
+  const key = useRef<ReturnType<typeof newIdempotencyKey>>(undefined);
+  const text = JSON.stringify(ask);
+  const { resource } = list;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the question
+  useEffect(() => {
+    setPreview(undefined);
+    setError(undefined);
+    key.current = undefined;
+    if (!ask) return;
+    const stop = new AbortController();
+    setBusy("preview");
+    const timer = setTimeout(() => {
+      call(bulkPreviewCall(resource), ask, { signal: stop.signal })
+        .then((found) => setPreview(found))
+        .catch((e: Error) => !stop.signal.aborted && setError(e))
+        .finally(() => !stop.signal.aborted && setBusy(undefined));
+    }, 300);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, resource]);
+  const run = async (mode: "all" | "good") => {
+    if (!ask || !preview || busy) return;
+    setBusy("run");
+    key.current ??= newIdempotencyKey();
+    try {
+      const done = await call(
+        bulkCall(resource),
+        { ...ask, mode, expected: preview.total },
+        { idempotencyKey: key.current },
+      );
+      await forgetNoun(client, resource);
+      if ("job" in done) started({ title: "Ubah massal {name}", titleValues: { name: t(resource.title) } });
+      else
+        notice(
+          t(words[ask.what], { count: integer(done.outcome.changed), noun: nounOf(resource) }),
+          done.undo,
+          done.outcome.refused ? t("{count} ditolak", { count: done.outcome.refused }) : undefined,
+        );
+      onDone();
+    } catch (e) {
+      key.current = undefined;
+      setError(e as Error);
+      setBusy(undefined);
+    }
+  };
+  return { preview, error, busy, run };
+}

@@ -1,0 +1,162 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Popover, Spin } from "antd";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { targetOf, useLabels, useT, withoutKind } from "#platform/ui/index.web.ts";
+import { conditionWords } from "./filter-words.web.ts";
+import { UnknownChip } from "./UnknownChip.tsx";
+import { type Conditions, fieldOf, readSet, withFilter } from "../list/list-query.web.ts";
+import type { ListState } from "../list/useList.ts";
+
+const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
+
+type Place = { readonly list: ListState; readonly group: number; readonly names: readonly string[] };
+const setOf = (list: ListState, group: number): Conditions => [list.query.filters, ...list.query.groups][group] ?? {};
+
+/** Sets one condition, which may replace the one that was edited. */
+const settle = (list: ListState, group: number, key: string, raw: string | undefined, instead?: string) => {
+  const { filters, groups } = withFilter(list.query, key, raw, group, instead);
+  list.change({ filters, groups });
+};
+
+function EditorPopover({
+  list,
+  group,
+  names,
+  set,
+  children,
+}: Place & { readonly set?: string; readonly children: (open: boolean) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const apply = (key: string, raw: string | undefined) => {
+    setOpen(false);
+    settle(list, group, key, raw, set);
+  };
+  const body = (
+    <Suspense fallback={<Spin />}>
+      <FilterEditor
+        list={list}
+        names={names}
+        set={set}
+        raw={set === undefined ? undefined : setOf(list, group)[set]}
+        onApply={apply}
+        onCancel={() => setOpen(false)}
+      />
+    </Suspense>
+  );
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={body}
+      styles={{ container: { padding: 0 } }}
+    >
+      {children(open)}
+    </Popover>
+  );
+}
+
+function Chip({ list, group, names, set, raw }: Place & { readonly set: string; readonly raw: string }) {
+  const t = useT();
+  const read = readSet(list.resource, set, raw);
+  const target = read?.field.kind === "ref" ? targetOf(read.field, list.resource) : undefined;
+  const value = read?.value;
+  const labels = useLabels(
+    target,
+    value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : [],
+  );
+  const drop = () => settle(list, group, set, undefined);
+  if (!read || !value) return <UnknownChip name={nameIn(list, set, t)} raw={raw} onDrop={drop} />;
+  const label = t(read.field.label);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Delete" || event.key === "Backspace") drop();
+  };
+  return (
+    <span className="r-chip">
+      <EditorPopover list={list} group={group} names={names} set={set}>
+        {(open) => (
+          <button type="button" aria-expanded={open} onKeyDown={press}>
+            <i>{label}</i>{" "}
+            <span className="p-cut">
+              {withoutKind(label, conditionWords(read.field, read.condition.operator, value, labels, t))}
+            </span>
+          </button>
+        )}
+      </EditorPopover>
+      <button type="button" className="r-chip-x" aria-label={t("Hapus filter {label}", { label })} onClick={drop}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+const nameIn = (list: ListState, set: string, t: ReturnType<typeof useT>): string => {
+  const field = fieldOf(list.resource, set.split(".")[0] as string);
+  return field ? t(field.label) : set;
+};
+
+/** The conditions of one group. */
+export const Chips = ({ list, group, names }: Place) =>
+  Object.entries(setOf(list, group))
+    .filter(
+      ([key, raw]) => names.includes(key.split(".")[0] as string) || readSet(list.resource, key, raw) === undefined,
+    )
+    .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
+
+/** Invalid parameters of the list's address. */
+export function OddChips({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const odd = list.query.odd ?? {};
+  return Object.entries(odd).map(([name, raw]) => (
+    <UnknownChip
+      key={name}
+      name={t(oddNames[name] ?? name)}
+      raw={raw}
+      onDrop={() => list.change({ odd: Object.fromEntries(Object.entries(odd).filter(([n]) => n !== name)) })}
+    />
+  ));
+}
+const oddNames: Readonly<Record<string, string>> = {
+  q: "Cari",
+  archived: "Arsip",
+  sort: "Urutan",
+  page: "Halaman",
+  perPage: "Baris per halaman",
+};
+
+/** Adds a condition to a group, or starts a new group with it. */
+export function AddCondition({
+  list,
+  group,
+  names,
+  small = false,
+  alternative = false,
+}: Place & { readonly small?: boolean; readonly alternative?: boolean }) {
+  const t = useT();
+  const say = alternative ? t("Atau …") : small ? t("Tambah syarat") : t("Filter");
+  return (
+    <EditorPopover list={list} group={group} names={names}>
+      {(open) => (
+        <button
+          type="button"
+          className={alternative ? "r-clear" : "r-add"}
+          data-small={small || undefined}
+          aria-expanded={open}
+          aria-label={say}
+          title={group === 0 ? `${say} (f)` : say}
+        >
+          {alternative ? (
+            say
+          ) : (
+            <>
+              <PlusOutlined aria-hidden="true" /> {small ? null : say}
+            </>
+          )}
+        </button>
+      )}
+    </EditorPopover>
+  );
+}

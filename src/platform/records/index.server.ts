@@ -1,0 +1,48 @@
+export { bulkHandlers } from "./bulk/handlers.server.ts";
+export { bulkJobs } from "./bulk/jobs.server.ts";
+export { pinnedShape, resourceHandlers } from "./handlers.server.ts";
+export { pageOf } from "./page-of.server.ts";
+export { amongOf, readAmong } from "./read/among.server.ts";
+export { casts } from "./read/casts.server.ts";
+export { countLimits, forgetSizes } from "./read/count.server.ts";
+export { idsSql, likeText, type Where, whereOf } from "./read/filter.server.ts";
+export { fieldSql } from "./read/gathered.server.ts";
+export { orderBy } from "./read/order.server.ts";
+export type { Query } from "./read/query.server.ts";
+export { getRow, listJson, orderOf, readRow, refuseUnknown } from "./read/read.server.ts";
+export { refuseQuestion, unknownFilter, wrongValue } from "./read/refuse-filter.server.ts";
+export {
+  exactLabelSql,
+  keyField,
+  labelPart,
+  labelSql,
+  nameOf,
+  refersTo,
+  refTarget,
+  selection,
+  visibleFields,
+} from "./read/select.server.ts";
+export { countedSql } from "./read/tally.server.ts";
+export { addressGrants, type Entry, loadRegistry, type PageEntry, type Registry } from "./registry.server.ts";
+export { readSetting, readSettings } from "./setting/read-setting.server.ts";
+export { undoHandlers } from "./undo/handlers.server.ts";
+export { codesAlike } from "./write/codes-alike.server.ts";
+export { reserveSlug } from "./write/content-slug.server.ts";
+export { documentNumber } from "./write/document-number.server.ts";
+export { resourceHooks, type ResourceHooks, type Values } from "./write/hooks.server.ts";
+export { decodePicturesIn, withPictures } from "./write/html-pictures.server.ts";
+export { cleanHtml, plainText } from "./write/html.server.ts";
+export { knownCodes } from "./write/known-codes.server.ts";
+export { lockRows } from "./write/lock-rows.server.ts";
+export { readPicture } from "./write/picture-reader.server.ts";
+export { claimPictures, keepUpload, pictureFile, storeUpload, uploadedPicture } from "./write/picture.server.ts";
+export { inHalves } from "./write/one-by-one.server.ts";
+export type { RowChange, RowOutcome } from "./write/outcome.server.ts";
+export { plain, readMany, type Row, same, within } from "./write/row.server.ts";
+export { saveMany } from "./write/save-many.server.ts";
+export { createRow, updateRow } from "./write/save.server.ts";
+export { RowsMoved } from "./write/statements.server.ts";
+export { isInstant, readValue, readValues } from "./write/values.server.ts";
+export { writeRows } from "./write/writer.server.ts";
+export { type AnyDeclaration, type DeclarationKind, registerKinds } from "./declaration-kinds.server.ts";
+export { featureFiles, isDeclarationFile } from "./feature-files.server.ts";

@@ -1,0 +1,166 @@
+import { isPageSize, pageSizes } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db, Kept } from "#platform/database/index.server.ts";
+import { bigCount, type Count, countLimits, sizeOf } from "./count.server.ts";
+import { readPlace, writePlace } from "./keyset.server.ts";
+import type { Query } from "./query.server.ts";
+import { namesOfReach } from "./names.server.ts";
+import { refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
+import { type Reach, reachSql } from "./reach.server.ts";
+import type { PageSource } from "./page-source.server.ts";
+
+/** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
+export const farthestLeap = 100_000;
+
+export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
+export type PageMeta = {
+  readonly currentPage: number;
+  readonly perPage: number;
+  readonly totalCount: number;
+  /** The total is an estimate; the exact count is requested separately. */
+  readonly estimated?: true;
+  /** Whether more rows follow. */
+  readonly more: boolean;
+  /** Position of the first row of this page, from which further pages can be read at any depth. */
+  readonly at?: string;
+};
+
+const wrong = (field: string, message: string) =>
+  new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
+
+export function pageAsked(query: Query): PageAsked {
+  const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
+  if (!isPageSize(perPage)) throw refuseQuestion([wrongValue("perPage", query.perPage, pageSizes.join(", "))]);
+  const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
+  if (page !== "last" && (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000))
+    throw refuseQuestion([wrongValue("page", query.page, "1, 2, 3, …, last")]);
+  return { page, perPage, at: query.at };
+}
+
+type Found = {
+  total: number | null;
+  standing: string | null;
+  rows: string;
+  got: number;
+  first: (string | null)[] | null;
+};
+/**
+ * One page of rows, serialized to JSON by the database, with the row count. It takes one round trip, or two if the
+ * count is estimated or its cached value is outdated. Throws a refusal if the page is too far from a known position.
+ */
+export async function readPage(
+  db: Db,
+  source: PageSource,
+  asked: PageAsked,
+): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
+  const { r, where, order, sort } = source;
+  const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
+  const place = readPlace(asked.at, sort, order.terms);
+  const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
+  const kept = big ? undefined : db.kept(totalSql(source), where.params);
+  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, kept));
+  if (near) {
+    const found = await ask(db, source, near, big, { count: !big && !kept?.steady, standing: kept?.standing });
+    const total = found.total ?? kept?.at(found.standing);
+    if (found.total !== null) kept?.keep(found.standing, found.total);
+    return pageOf(source, asked, {
+      page: asked.page as number,
+      near,
+      found,
+      count: total === undefined ? await counted() : { total, exact: true },
+    });
+  }
+  // Far from every known position the page is read backwards from the end, which requires the total first.
+  const count = await counted();
+  const last = Math.max(1, Math.ceil(count.total / asked.perPage));
+  const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
+  const offset = (page - 1) * asked.perPage;
+  const skip = page === last ? 0 : count.total - offset - asked.perPage;
+  if (skip > farthestLeap || skip < 0)
+    throw wrong(
+      "page",
+      "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.",
+    );
+  const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
+  const back: Reach = { from: undefined, backwards: true, skip, take };
+  return pageOf(source, asked, {
+    page,
+    near: { reach: back, exact: count.exact },
+    found: await ask(db, source, { reach: back, exact: count.exact }, big),
+    count,
+  });
+}
+
+type Near = { readonly reach: Reach; readonly exact: boolean };
+/**
+ * The shortest way to a page: from the start, or from the position in the address. Undefined if both are farther than
+ * `farthestLeap`.
+ */
+function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
+  const ahead = place && offset >= place.offset ? offset - place.offset : undefined;
+  const behind = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
+  const fromPlace = ahead ?? behind;
+  if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= farthestLeap)
+    return {
+      reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage },
+      exact: place.exact,
+    };
+  return offset < farthestLeap
+    ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true }
+    : undefined;
+}
+
+const totalSql = ({ r, where }: PageSource): string =>
+  `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
+
+async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): Promise<Count> {
+  const { total, standing } = await db.one<{ total: number; standing: string | null }>(
+    `select x.total, ${kept?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
+    source.where.params,
+  );
+  kept?.keep(standing, total);
+  return { total, exact: true };
+}
+
+async function ask(
+  db: Db,
+  source: PageSource,
+  { reach }: Near,
+  big: boolean,
+  beside: { count?: boolean; standing?: string | undefined } = {},
+): Promise<Found> {
+  const { r, where, order, columns } = source;
+  const sql = reachSql(r, where, order, reach, await namesOfReach(db, source, reach, big));
+  return db.one<Found>(
+    `with page as materialized (${sql.rows})
+     select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
+       (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
+       (select coalesce(json_agg(x), '[]')::text from (
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
+    { ...where.params, ...sql.params, take: reach.take },
+  );
+}
+
+function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
+  const { near, found, page } = of;
+  const { perPage } = asked;
+  const more = near.reach.backwards
+    ? near.reach.skip > 0 || near.reach.from !== undefined
+    : found.got > near.reach.take;
+  const offset = (page - 1) * perPage;
+  const seen = offset + Math.min(found.got, near.reach.take);
+  // On the last page the total is known exactly, also if the first page is empty.
+  const count: Count =
+    !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
+  const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;
+  const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
+  const meta: PageMeta = {
+    currentPage: page,
+    perPage,
+    totalCount: total,
+    ...(count.exact ? {} : { estimated: true as const }),
+    more,
+    ...(at === undefined ? {} : { at }),
+  };
+  return { rows: found.rows, meta };
+}

@@ -1,0 +1,37 @@
+import { bare } from "#kit/exact.ts";
+import { columnOf, type Field, type Fields, type RefValue } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import { selection } from "../read/select.server.ts";
+
+/** A stored row as the API returns it. */
+export type Row = Record<string, unknown> & {
+  readonly id: number;
+  readonly version: number;
+  readonly archivedAt: string | null;
+};
+
+/** A copy of the context whose database handle is the transaction's. */
+export const within = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
+
+export const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
+export const columnFor = (r: AnyResource, name: string): string => columnOf(name, fieldOf(r, name));
+export const writerOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
+
+/** A value as it is written: a reference as its id. */
+export const plain = (v: unknown): unknown =>
+  v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v;
+export const same = (a: unknown, b: unknown): boolean =>
+  (plain(a) ?? null) === (plain(b) ?? null) ||
+  (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
+
+/** Rows in the order of `ids`; rows out of scope are omitted. */
+export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): Promise<Row[]> {
+  const rows = await db.query<Row>(
+    `select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    { ids },
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

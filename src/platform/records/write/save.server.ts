@@ -1,0 +1,50 @@
+import type { AnyResource } from "#kit/resource.ts";
+import type { Ctx } from "#platform/http/index.server.ts";
+import type { ResourceHooks, Values } from "./hooks.server.ts";
+import type { Pictures } from "./html-pictures.server.ts";
+import type { RowChange, RowOutcome, WriteOptions } from "./outcome.server.ts";
+import { type Row, within } from "./row.server.ts";
+import { writeRows } from "./writer.server.ts";
+
+type SaveOptions = Pick<WriteOptions, "pictures" | "changeAction">;
+
+/** A form writes a batch of one row. Throws the refusal of the row. */
+function saveOne(r: AnyResource, change: RowChange, ctx: Ctx, options: WriteOptions): Promise<Row> {
+  return ctx.db.tx(async (db) => {
+    const [outcome] = (await writeRows(r, [change], within(ctx, db), options)) as [RowOutcome];
+    if (!outcome.saved) throw outcome.refused;
+    return outcome.after;
+  });
+}
+
+/**
+ * Inserts a row and returns it. `pictures` are the decoded pictures of the body's rich text. Throws a refusal with
+ * field errors.
+ */
+export const createRow = (
+  r: AnyResource,
+  values: Values,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  pictures?: Pictures,
+): Promise<Row> => saveOne(r, { action: "create", values }, ctx, { hooks, ...(pictures ? { pictures } : {}) });
+
+export const updateRow = (
+  r: AnyResource,
+  id: number,
+  version: unknown,
+  values: Values,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  options: SaveOptions = {},
+): Promise<Row> => saveOne(r, { action: "change", id, version, values }, ctx, { hooks, ...options });
+
+/** Archives a row. Rows with history are never deleted and can be restored. */
+export const archiveRow = (
+  r: AnyResource,
+  id: number,
+  version: unknown,
+  away: boolean,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<Row> => saveOne(r, { action: away ? "archive" : "restore", id, version }, ctx, { hooks });

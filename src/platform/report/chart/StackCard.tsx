@@ -1,0 +1,116 @@
+import { useMemo, useState } from "react";
+import { useQueryCall } from "#platform/http/index.web.ts";
+import { ErrorState, useT } from "#platform/ui/index.web.ts";
+import { CardTable } from "../page/CardTable.tsx";
+import type { CardProps } from "./chart-card.web.ts";
+import { ChartSkeleton, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
+import { cellText, headed, headUnit } from "../page/figures.web.ts";
+import { askMatrixOf, askOf } from "../page/report-query.web.ts";
+import { maxParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.web.ts";
+import StackChart from "./StackChart.tsx";
+import { useBelow } from "../page/useReport.ts";
+import "./stack.css";
+
+/** The parts of the bars as rows, with their totals. */
+function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
+  const t = useT();
+  const unit = headUnit(data.figure, t);
+  return (
+    <CardTable
+      label={label}
+      heads={[t(data.kindName) || label, ...data.parts.map((p) => p.name), headed(t("Total"), unit)]}
+    >
+      {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (
+        <tr key={b.id}>
+          <th scope="row">{b.name}</th>
+          {data.parts.map((p, i) => (
+            <td key={p.id}>{cellText(data.figure, b.values[i] ?? null, t)}</td>
+          ))}
+          <td>{cellText(data.figure, b.total, t)}</td>
+        </tr>
+      ))}
+    </CardTable>
+  );
+}
+
+function Legend({ data }: { readonly data: StackData }) {
+  const t = useT();
+  return (
+    <span className="rp-legend">
+      {data.parts.map((p, i) => (
+        <span key={p.id} data-key="part" data-part={i < maxParts ? i + 1 : 0}>
+          {p.name}
+        </span>
+      ))}
+      <span className="p-faint">{headUnit(data.figure, t)}</span>
+    </span>
+  );
+}
+
+type Shown = CardProps & {
+  readonly title: string;
+  readonly data: StackData | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+};
+function Stacked({
+  report,
+  view,
+  change,
+  title,
+  open,
+  onOpen,
+  phone,
+  tools: more,
+  onPick,
+  data,
+  error,
+  onRetry,
+}: Shown) {
+  const t = useT();
+  const [asTable, setAsTable] = useState(false);
+  const tools = (
+    <>
+      {report.chart?.across ? <Swap view={view} change={change} /> : null}
+      <ChartOrTable asTable={asTable} onTable={setAsTable} />
+      {more}
+    </>
+  );
+  const leads = !view.swap;
+  return (
+    <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={tools}>
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
+      {!data && !error ? <ChartSkeleton chart={report.chart} phone={phone} /> : null}
+      {data && asTable ? <StackTable data={data} label={title} /> : null}
+      {data && !asTable ? (
+        <>
+          <Legend data={data} />
+          <StackChart
+            data={data}
+            height={chartHeight(phone)}
+            label={`${title} ${t("Angkanya ada di tampilan tabel.")}`}
+            onPick={(at) => leads && data.bars[at] && onPick(data.bars[at].id)}
+          />
+        </>
+      ) : null}
+    </Frame>
+  );
+}
+
+function OfMatrix(props: CardProps & { readonly title: string }) {
+  const t = useT();
+  const found = useQueryCall(props.calls.matrix, askMatrixOf(props.view), { staleTime: 600_000 });
+  const data = useMemo(() => found.data && stackOfMatrix(props.report, found.data, t), [found.data, props.report, t]);
+  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+}
+function OfFigures(props: CardProps & { readonly title: string }) {
+  const t = useT();
+  const found = useBelow(props.calls, askOf({ ...props.view, page: 1, perPage: 20 }));
+  const data = useMemo(() => found.data && stackOfFigures(props.report, found.data, t), [found.data, props.report, t]);
+  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+}
+
+/** Stacked bars, as a chart or as rows. */
+export default function StackCard(props: CardProps & { readonly title: string }) {
+  return props.report.chart?.stack ? <OfFigures {...props} /> : <OfMatrix {...props} />;
+}

@@ -1,0 +1,31 @@
+import { weekdayOf } from "#kit/day.ts";
+import type { TimeUnit } from "../cube.ts";
+import { useT } from "#platform/ui/index.web.ts";
+import { timeName } from "./time-name.web.ts";
+
+const weekdays = ["Min", "Sen", "Sel", "Rab", "Kam", "Jum", "Sab"] as const;
+
+type Props = {
+  readonly unit: TimeUnit;
+  readonly day: string;
+  readonly rest: boolean;
+  readonly feast?: boolean | undefined;
+  readonly rainy?: boolean | undefined;
+};
+/** A day with its weekday, a month, a quarter or a year. */
+export function TimeName({ unit, day, rest, feast, rainy }: Props) {
+  const t = useT();
+  if (unit !== "day")
+    return (
+      <>
+        {timeName(day, unit, t)} {feast ? <span className="rp-rest">Lebaran</span> : null}
+        {rainy ? <span className="rp-rest">{t("hujan")}</span> : null}
+      </>
+    );
+  return (
+    <>
+      <span className="rp-weekday">{t(weekdays[weekdayOf(day) % 7] as string)}</span> {timeName(day, unit, t)}
+      {rest ? <span className="rp-rest">{t("libur")}</span> : null}
+    </>
+  );
+}

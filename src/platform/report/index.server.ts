@@ -1,0 +1,74 @@
+export type { Change } from "./delivery/alert-change.server.ts";
+export { changeEmail } from "./delivery/change-email.server.ts";
+export { scheduleHandlers } from "./delivery/handlers.server.ts";
+export { deliveryJobs } from "./delivery/job.server.ts";
+export { failureEmail, reportEmail, type ReportFile } from "./delivery/report-email.server.ts";
+export { reportMailOutcome } from "./delivery/mail-outcome.server.ts";
+export type { StoredSchedule } from "./delivery/rows.server.ts";
+export { startDue, startSchedules } from "./delivery/tick.server.ts";
+export { cellValue, safeText } from "./export/export-cell.server.ts";
+export { comparisonBehind } from "./export/export-columns.server.ts";
+export { reportExportHandlers, reportExportJobs } from "./export/export-job.server.ts";
+export { prepare, termsOf, visible } from "./query/answer.server.ts";
+export { askPairs, askRows, askTerms } from "./query/ask.server.ts";
+export { stretchesOf } from "./query/by-time.server.ts";
+export { compareRollups, type Difference } from "./query/check.server.ts";
+export { baseLeafOf } from "./query/cutting.server.ts";
+export { dayPapers, lastPapers } from "./query/day-papers.server.ts";
+export { markDirty, markDirtyMany } from "./query/dirty.server.ts";
+export { loadFacts } from "./query/facts.server.ts";
+export { type Feast, feastShift, feastsIn } from "./query/feast.server.ts";
+export { figureSql } from "./query/figure-sql.server.ts";
+export { join, param, sql } from "./query/fragment.server.ts";
+export { reportHandlers } from "./query/handlers.server.ts";
+export { idList } from "./query/input.server.ts";
+export { amongEver, baseOf, holds, type Joins, memberSql } from "./query/member.server.ts";
+export { ensurePace } from "./query/pace.server.ts";
+export { costColumns } from "./query/part.server.ts";
+export { type Period, resolvePeriod } from "./query/period.server.ts";
+export type { Term } from "./query/plan-figures.server.ts";
+export { quotient, workdaysOf } from "./query/plan-sql.server.ts";
+export type { Prepared } from "./query/prepared.server.ts";
+export {
+  type Base,
+  type Draft,
+  type Facts,
+  type Filter,
+  type Need,
+  newDraft,
+  type Question,
+  timeUnitOf,
+} from "./query/question.server.ts";
+export {
+  insertSql,
+  markAll,
+  markDifferent,
+  markUnbuilt,
+  rebuild,
+  rollupSets,
+  runningSql,
+  summed,
+  sumsSql,
+} from "./query/rebuild.server.ts";
+export { defineRecordDays } from "./query/record-days.server.ts";
+export { reportOf } from "./query/report-of.server.ts";
+export { defineRowPages, type RowQuestion } from "./query/row-pages.server.ts";
+export { seriesStartsOf } from "./query/series-starts.server.ts";
+export {
+  fill,
+  isRequested,
+  isSourceSql,
+  joinSlotted,
+  ownTable,
+  requestedDays,
+  requestedSpans,
+  type Slot,
+  slotted,
+  SlottedSql,
+  type SourceSql,
+  textOf,
+} from "./query/source-sql.server.ts";
+export { defineSources, joinsOf, ownJoins, type Source, type Sources, sourcesOf } from "./query/sources.server.ts";
+export { reportedOf, scopeOf } from "./query/stamps.server.ts";
+export type { Placed } from "./query/window.server.ts";
+export { reportKind } from "./registry.server.ts";

@@ -1,0 +1,16 @@
+export { BoardFrame, BoardRead, boardStaleMs } from "./board/BoardFrame.tsx";
+export { FigureTile, isKnown, known, type Tone } from "./board/FigureTile.tsx";
+export { type BoardFilter, type FilterValues, useBoardAddress } from "./board/board-address.web.ts";
+export { PictureSkeleton } from "./chart/PictureSkeleton.tsx";
+export { Spark } from "./chart/Spark.tsx";
+export { optionsOf, type Palette } from "./chart/chart-options.web.ts";
+export { axisSteps, useWidth } from "./chart/drawn-axis.web.ts";
+export { hourOptions, questionAddress, stateWords, timeWords } from "./delivery/schedule-words.web.ts";
+export { drillAddress, namedView, nextDays, recordsAddress, wayOf } from "./page/drill.web.ts";
+export { changePercent, levelCount, periodWord, scopeWords, toPixels, unitWord } from "./page/figures.web.ts";
+export { found } from "./page/find-report.web.ts";
+export { readingOf } from "./page/matrix-reading.web.ts";
+export { recentReports } from "./page/recent.web.ts";
+export { pathBelow, readView } from "./page/report-query.web.ts";
+export { useNarrow } from "./page/useNarrow.ts";
+export { ReportPage } from "./page/ReportPage.tsx";

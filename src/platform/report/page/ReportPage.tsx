@@ -1,0 +1,139 @@
+import { Button } from "antd";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { Report } from "../report.ts";
+import { Refused } from "#kit/refused.ts";
+import { EmptyState, ErrorState, ForbiddenState, Page, useSetting, useT } from "#platform/ui/index.web.ts";
+import { useFocusBack } from "#platform/records/index.web.ts";
+import "#platform/records/list/resource.css";
+import { useChartOpen } from "../chart/ChartCard.tsx";
+import { FilterLine } from "../filter/FilterLine.tsx";
+import { Loading } from "./Loading.tsx";
+import { noteReport } from "./recent.web.ts";
+import { ReportBody } from "./ReportBody.tsx";
+import { ReportTools } from "./ReportTools.tsx";
+import { ReportViews } from "./ReportViews.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+import { usePageKeys } from "./usePageKeys.ts";
+import { useReportPrint } from "./useReportPrint.ts";
+import { useLastPage, useReportCalls, useReportHere, useReread, useView } from "./useReport.ts";
+import "./report.css";
+import "../report-print.css";
+
+// rarely shown
+const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
+const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
+const TooSlow = lazy(() => import("./TooSlow.tsx"));
+
+/**
+ * The page of a report, generated from its declaration: filters, data status, headline, chart, table, export; `note` is
+ * placed above them.
+ */
+export function ReportPage({ declaration, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
+  const t = useT();
+  const phone = useSetting("isMobileView");
+  const report = useReportHere(declaration);
+  const calls = useReportCalls(report);
+  const { view: asked, change } = useView(report);
+  const print = useReportPrint(calls, asked);
+  const { view, found } = print;
+  const reread = useReread(calls);
+  useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);
+  const [periodOpen, setPeriodOpen] = useState(false);
+  const [chartOpen, setChartOpen] = useChartOpen();
+  const [keys, setKeys] = useState(false);
+  useFocusBack(keys);
+  const box = useRef<HTMLDivElement>(null);
+  usePageKeys({
+    period: () => setPeriodOpen(true),
+    chart: () => setChartOpen(!chartOpen),
+    reread,
+    keys: () => setKeys(true),
+    table: () => box.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"], .rp-cards button')?.focus(),
+    search: () => box.current?.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters [data-filters]")?.click(),
+  });
+  useEffect(() => noteReport(calls.route), [calls.route]);
+  const forbidden = found.error instanceof Refused && found.error.status === 403;
+  const title = t(report.title, { product: found.data?.product ?? view.line ?? "" });
+  const unknown = found.error instanceof Refused && found.error.code === "report.product";
+  return (
+    <Page
+      title={title}
+      extra={<ReportTools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}
+    >
+      {keys ? (
+        <Suspense fallback={null}>
+          <ReportKeys onClose={() => setKeys(false)} />
+        </Suspense>
+      ) : null}
+      {unknown ? (
+        <div className="p-card">
+          <EmptyState
+            title={t("Lini produk ini tidak ada.")}
+            action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>}
+          />
+        </div>
+      ) : forbidden ? (
+        <ForbiddenState page={title} action={report.access} />
+      ) : (
+        <div ref={box} className="rp">
+          {note}
+          {print.note}
+          <ReportViews report={report} route={calls.route} view={view} change={change} />
+          <FilterLine
+            report={report}
+            view={view}
+            stamps={found.isPlaceholderData ? undefined : found.data?.stamps}
+            change={change}
+            phone={phone}
+            periodOpen={periodOpen}
+            onPeriodOpen={setPeriodOpen}
+          />
+          {found.data ? (
+            <StatusLine
+              report={report}
+              answer={found.data}
+              readAt={found.dataUpdatedAt}
+              busy={found.isFetching}
+              change={change}
+              onReread={reread}
+            />
+          ) : (
+            <div className="rp-status" />
+          )}
+          {found.isError && !found.data ? (
+            <div className="p-card">
+              {found.error instanceof Refused && found.error.code === "timeout" ? (
+                <Suspense fallback={null}>
+                  <TooSlow report={report} calls={calls} view={view} change={change} onRetry={reread} />
+                </Suspense>
+              ) : found.error instanceof Refused && found.error.status === 422 ? (
+                <Suspense fallback={null}>
+                  <RefusedQuestion report={report} error={found.error} view={view} change={change} />
+                </Suspense>
+              ) : (
+                <ErrorState error={found.error} onRetry={reread} />
+              )}
+            </div>
+          ) : null}
+          {found.data ? (
+            <ReportBody
+              box={box}
+              report={report}
+              calls={calls}
+              view={view}
+              change={change}
+              answer={found.data}
+              dimmed={found.isPlaceholderData}
+              phone={phone}
+              chart={[chartOpen, setChartOpen]}
+              stale={found.isError ? found.error : null}
+              onReread={reread}
+            />
+          ) : found.isError ? null : (
+            <Loading report={report} chart={chartOpen && !phone} />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { cellAt, focusCell } from "./grid-keys.web.ts";
+import { rowsOf } from "./grid-pick.web.ts";
+import { depthOf, pathUpTo } from "./report-query.web.ts";
+
+/** Rows from which another page was opened, by history entry. */
+const left = new Map<string, string>();
+const maxKept = 50;
+export function noteLeft(place: string, path: string): void {
+  left.delete(place);
+  left.set(place, path);
+  if (left.size > maxKept) left.delete(left.keys().next().value as string);
+}
+
+type Stood = { readonly path: string; readonly column: string };
+const within = (path: string, outer: string): boolean => outer === "" || path.startsWith(`${outer}/`);
+
+/**
+ * The row to focus when the rows change: the one the person returned from, the same row in another order, or the first.
+ */
+export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
+  if (before === now) return stood;
+  return within(before, now) ? { path: pathUpTo(before, depthOf(now) + 1), column: "0" } : undefined;
+}
+
+function stand(body: HTMLElement, at: Stood | undefined): void {
+  const table = body.querySelector<HTMLTableElement>(".rp-table");
+  if (table) {
+    const rows = rowsOf(table);
+    const row = rows.find((r) => r.dataset.path === at?.path) ?? rows[1] ?? rows[0];
+    focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
+    return;
+  }
+  const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li")];
+  const card = cards.find((c) => c.dataset.path === at?.path) ?? cards[0];
+  (card ?? body.querySelector(".rp-path"))?.querySelector("button")?.focus();
+}
+
+/** Keeps the focus in the table when rows change, so that it remains reachable by Tab. */
+export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, ...shown: readonly unknown[]): void {
+  const location = useLocation();
+  const stood = useRef<Stood>(undefined);
+  const before = useRef(path);
+  const arrived = useRef((location.state as { readonly keyed?: boolean } | null)?.keyed === true);
+  useEffect(() => {
+    const own = body.current;
+    if (!own) return;
+    const follow = (e: Event) => {
+      const at = e.target instanceof HTMLElement ? e.target : undefined;
+      // the menu is opened from a cell, which its action may remove
+      if (at?.closest(".ant-dropdown")) return;
+      const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
+      if (row)
+        stood.current = {
+          path: row.dataset.path ?? "",
+          column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0",
+        };
+      else stood.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
+    };
+    document.addEventListener("focusin", follow);
+    document.addEventListener("pointerdown", follow);
+    return () => {
+      document.removeEventListener("focusin", follow);
+      document.removeEventListener("pointerdown", follow);
+    };
+  }, [body]);
+  // not before the page is complete: cached rows are rendered immediately
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other rows
+  useEffect(() => {
+    const own = body.current;
+    if (!own) return;
+    const first = own.querySelector<HTMLElement>(".rp-table [data-cell]");
+    if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
+    const [was, at] = [before.current, stood.current];
+    before.current = path;
+    if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content")
+      return;
+    const back = left.get(location.key);
+    if (back !== undefined || arrived.current) {
+      left.delete(location.key);
+      arrived.current = false;
+      stand(own, back === undefined ? undefined : { path: back, column: "0" });
+    } else if (at) stand(own, nextStand(was, path, at));
+  }, [body, path, ...shown]);
+}

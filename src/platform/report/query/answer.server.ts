@@ -1,0 +1,364 @@
+import { addMonths, monthEnd, monthStart } from "#kit/day.ts";
+import { pageSizes } from "#kit/constants.ts";
+import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "../cube.ts";
+import {
+  type Cell,
+  compared,
+  groupedColumns,
+  isAsOf,
+  mainFigure,
+  type Range,
+  type Report,
+  type ReportAnswer,
+  type ReportQuery,
+  type ReportRow,
+  type TrendAnswer,
+} from "../report.ts";
+import { Refused } from "#kit/refused.ts";
+import { namedByAddress } from "../report-address.ts";
+import { can, type Access } from "#kit/person.ts";
+import { type Db, type Moment, momentOf, wholeAnswer } from "#platform/database/index.server.ts";
+import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.server.ts";
+import type { Slice, Term } from "./plan-figures.server.ts";
+import { monthsIn } from "../day-range.ts";
+import { marked, markedTotal, marksNeed } from "./marks.server.ts";
+import { isPlace, nameColumn } from "./member.server.ts";
+import { refuseUnknownFilters, refuseUnknownPath } from "./members.server.ts";
+import { loadFacts } from "./facts.server.ts";
+import { beforeFeast } from "./feast.server.ts";
+import { type Asked, compareOf, questionOf } from "./input.server.ts";
+import { shiftedByDays, withComparison } from "./compared-rows.server.ts";
+import type { AnswerLinks } from "./answer-links.server.ts";
+import { maxDayRows, resolvePeriod } from "./period.server.ts";
+import type { Facts, Filter } from "./question.server.ts";
+import { recordDays } from "./record-days.server.ts";
+import { foreseen, remarked } from "./remarks.server.ts";
+import { refuseSmallGroupFilters } from "./small-groups.server.ts";
+import { sourcesOf } from "./sources.server.ts";
+import { stampsOf } from "./stamps.server.ts";
+import type { Prepared } from "./prepared.server.ts";
+
+/** Figures that the person may see; others are omitted on screen, in exports and from sorting. */
+export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
+  const figures = figuresOf(report.of);
+  const need = (id: string): string[] => {
+    const f = figures[id];
+    return f ? [...(f.access ? [f.access] : []), ...(isLeaf(f) ? [] : f.uses.flatMap(need))] : [];
+  };
+  return ids.filter((id) => need(id).every((action) => can(access, action)));
+}
+export const headlineOf = (report: Report): readonly string[] => report.headline ?? report.show.slice(0, 5);
+
+/** The member in the address of the page. Throws not-found if it is unknown. */
+async function namedOf(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+): Promise<{ readonly id: number; readonly name: string } | null> {
+  const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
+  if (!noun) return null;
+  const row = await db.maybe<{ id: number; name: string }>(
+    `select id, name from {~${noun.table}} where slug = :slug and archived_at is null`,
+    { slug: query.line ?? "" },
+  );
+  if (!row) throw new Refused("report.product", "Lini produk ini tidak ada.", [], 404);
+  return row;
+}
+
+/** The filters on members that the address of the page names. */
+async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filter[]> {
+  const named = await namedOf(db, report, query);
+  const found: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
+  for (const [level, id] of Object.entries(namedByAddress(report))) found.push({ level, ids: [id] });
+  return found;
+}
+
+/** `ofRow`: the last member of the path is queried itself, not the rows below it. */
+export async function prepare(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  now?: Moment,
+  ofRow = false,
+): Promise<Prepared> {
+  const moment = now ?? (await momentOf(db));
+  await refuseUnknownFilters(db, report, query);
+  const record = await recordDays(db, report, query, moment.today);
+  const feastShift =
+    compareOf(report, query) === "feastYear"
+      ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today, record))
+      : null;
+  const asked = questionOf(
+    report,
+    query,
+    moment.today,
+    await fixedOf(db, report, query),
+    { beforeFeast: feastShift, record },
+    ofRow,
+  );
+  const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
+  refuseSmallGroupFilters(report, query, facts);
+  const prepared = { asked: withBooking(asked, facts, query), facts };
+  await refuseUnknownPath(db, report, prepared);
+  return prepared;
+}
+
+/**
+ * Places beside plans: if some distributors have not divided their plan by store, plans and sales are both assigned to
+ * the distributor's home location, and the page says so. Comparing the plan of a whole distributor with the sales of a
+ * place would be misleading.
+ */
+function withBooking(asked: Asked, facts: Facts, query: ReportQuery): Asked {
+  const { question } = asked;
+  // a kind of plan without places is never assigned differently
+  const only =
+    question.choice !== undefined &&
+    cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
+  const unsplit = only ? 0 : Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
+  const first = cubesOf(question.of)[0];
+  const places =
+    first !== undefined &&
+    [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) =>
+      isPlace(first, id),
+    );
+  if ((unsplit === 0 && !only) || !places || facts.shape === "area") return asked;
+  const home = only || query.booking !== "store";
+  return {
+    ...asked,
+    question: { ...question, mapping: { ...question.mapping, home } },
+    booking: { by: home ? "home" : "store", unsplit },
+  };
+}
+
+const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[level]?.from.kind === "time";
+
+export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown: readonly string[]): Slice {
+  const time = isTime(report, asked.level);
+  const ordered = time || levelsOf(report.of)[asked.level]?.inOrder;
+  const sort = query.sort ?? report.sort ?? (ordered ? "key" : `-${mainFigure(report)}`);
+  const name = sort.replace(/^-/, "");
+  if (![...shown, "name", "code", "key", compared].includes(name))
+    throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });
+  if (time) return { sort: name, descending: sort.startsWith("-"), offset: 0, limit: maxDayRows };
+  const perPage = query.perPage ?? pageSizes[2];
+  return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
+}
+
+export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
+  const first = mainFigure(report);
+  const months = { lastYear: -12, lastMonth: -1 } as const;
+  const kind = asked.comparison?.kind;
+  const window: Window | null =
+    asked.comparison === null
+      ? null
+      : kind === "lastYear" || kind === "lastMonth"
+        ? { kind: "shift", months: months[kind] }
+        : { kind: "compare" };
+  // figures used only by the chart or by marks are read in the same statement
+  const drawn = [
+    report.chart?.measure,
+    report.chart?.target,
+    ...(report.chart?.stack ?? []),
+    ...marksNeed(report, asked.level),
+  ].filter((id): id is string => id !== undefined && !shown.includes(id));
+  const beside: Term[] =
+    window && shown.includes(first)
+      ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }]
+      : [];
+  return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
+}
+/**
+ * Whether a figure can be shifted to the comparison. A figure that looks back from the end of a period has no rows to
+ * shift; it is queried at the end of the comparison.
+ */
+const shiftable = (report: Report, id: string): boolean => {
+  const f = figuresOf(report.of)[id] as Leaf | Formula;
+  return (
+    isLeaf(f) ||
+    ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") &&
+      f.uses.every((u) => shiftable(report, u)))
+  );
+};
+
+/**
+ * The rows of one level and the total of everything under the filters. For rows by time the total is queried
+ * separately; `beside` is read in the same statement.
+ */
+export async function askLevel(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  shown: readonly string[],
+  slice: Slice,
+  beside: readonly Term[] = [],
+): Promise<Answered & { total: Cells }> {
+  const terms = [...termsOf(report, asked, shown), ...beside];
+  const moved = shiftedByDays(asked);
+  const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
+  const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, own, slice));
+  const answered =
+    moved && terms.some((t) => t.name === compared)
+      ? await withComparison(db, report, { asked, facts }, found, slice, moved)
+      : found;
+  if (answered.total) return { ...answered, total: answered.total };
+  const whole = await askTerms(db, asked.question, facts, terms, answered.together);
+  const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
+  return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
+}
+
+/** The total of a running figure is its last value; a moving figure has none. */
+async function lastOfRunning(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  shown: readonly string[],
+  answered: Answered,
+  slice: Slice,
+): Promise<Record<string, Cell>> {
+  const figures = figuresOf(report.of);
+  const running = shown.filter((id) => (figures[id] as { kind: string }).kind === "running");
+  if (running.length === 0) return {};
+  const whole =
+    slice.sort === "key" && !slice.descending && slice.offset === 0 && answered.rows.length === answered.count;
+  const last = whole
+    ? answered.rows.at(-1)
+    : (
+        await askRows(
+          db,
+          asked.question,
+          facts,
+          running.map((id) => ({ name: id, id })),
+          { sort: "key", descending: true, offset: 0, limit: 1 },
+        )
+      ).rows[0];
+  return Object.fromEntries(running.map((id) => [id, last?.cells[id] ?? null]));
+}
+
+export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonly AnswerRow[]): ReportRow[] {
+  const level = levelsOf(report.of)[asked.level];
+  const day = level?.from.kind === "time" && level.from.unit === "day";
+  return rows.map((r) => ({
+    id: r.key,
+    code: r.code,
+    name: r.name ?? level?.members?.[Number(r.key)] ?? (r.key === 0 ? (level?.zero ?? "") : String(r.key)),
+    cells: r.cells,
+    ...(Object.keys(r.units).length > 0 ? { units: r.units } : {}),
+    ...(day && facts.workday.get(String(r.key)) === false ? { note: "restday" as const } : {}),
+  }));
+}
+
+export const markedRows = (
+  report: Report,
+  { asked, facts }: Prepared,
+  { rows, count }: Pick<Answered, "rows" | "count">,
+): readonly ReportRow[] => marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
+
+export async function answerReport(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  linksOf: (today: string) => AnswerLinks,
+): Promise<ReportAnswer> {
+  const started = performance.now();
+  const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
+    const prepared = await prepare(tx, report, query, now);
+    const { asked, facts } = prepared;
+    const shown = visible(report, db.access, report.show);
+    const slice = sliceOf(report, query, asked, shown);
+    const answered = await askLevel(tx, report, prepared, shown, slice);
+    const names = await namesOf(tx, report, asked);
+    const named = await namedOf(tx, report, query);
+    return {
+      level: asked.level,
+      path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
+      columns: groupedColumns(report, shown),
+      rows: await remarked(tx, report, prepared, markedRows(report, prepared, answered)),
+      total: answered.total.cells,
+      totalUnits: answered.total.units,
+      totalMarks: markedTotal(report, asked.level, answered.total.cells),
+      overlap: overlapOf(report, shown, asked.level),
+      meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
+      refused: answered.refused,
+      ...(named ? { product: named.name, productId: named.id } : {}),
+      stamps: await stampsOf(tx, facts, asked, answered.reads),
+    };
+  });
+  return {
+    ...answer,
+    ...linksOf(moment.today),
+    stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) },
+  };
+}
+
+/** Columns that do not add up to their total, each with the reason as a message. */
+export function overlapOf(report: Report, shown: readonly string[], level: string): Record<string, string> {
+  const figures = figuresOf(report.of);
+  return Object.fromEntries(
+    shown.flatMap((id): [string, string][] => {
+      const figure = figures[id] as Leaf | Formula;
+      const why = isLeaf(figure) && figure.class !== "M" ? figure.loose?.[level] : undefined;
+      if (why === undefined && figure.class !== "D") return [];
+      return [
+        [
+          id,
+          why ?? "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total.",
+        ],
+      ];
+    }),
+  );
+}
+
+/** Names of the opened rows. */
+export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps">): Promise<string[]> {
+  const levels = levelsOf(report.of);
+  const names: string[] = [];
+  for (const s of asked.steps) {
+    const level = levels[s.level];
+    const row = level?.noun
+      ? await db.maybe<{ name: string }>(
+          `select ${nameColumn(level.noun)} as name from {~${level.noun.table}} where id = :id`,
+          { id: Number(s.id) },
+        )
+      : undefined;
+    names.push(row?.name ?? level?.members?.[Number(s.id)] ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
+  }
+  return names;
+}
+
+const sparkMonths = 13;
+/** Thirteen whole months up to the last completed one, or up to the end of the period, with the comparison period. */
+export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
+  const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
+    const { asked, facts } = await prepare(tx, report, query, now);
+    const shown = visible(report, db.access, headlineOf(report));
+    const last =
+      asked.period.open && !isAsOf(report) ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
+    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) =>
+      addMonths(last, i + 1 - sparkMonths),
+    );
+    const periods = months.map(
+      (from): Range => ({ from, to: from === last && isAsOf(report) ? asked.period.to : monthEnd(from) }),
+    );
+    const { compare } = asked.question;
+    const all = [...periods, ...asked.question.periods];
+    const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
+    const { counted: leaf, countedAs } = cubesOf(report.of)[0] ?? {};
+    const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
+    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [
+      ...terms,
+      ...counted,
+    ]);
+    const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
+    return {
+      months,
+      series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
+      now: Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])),
+      counted:
+        leaf === undefined
+          ? null
+          : { name: countedAs ?? figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
+      comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
+    };
+  });
+  return answer;
+}

@@ -1,0 +1,166 @@
+import { isTimeLevel, timeFigures } from "../by-time.ts";
+import type { TimeUnit } from "../cube.ts";
+import { withoutOpenTotals } from "./small-groups.server.ts";
+import { mainFigure, type MatrixAnswer, type Range, type Report, type ReportQuery } from "../report.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Access } from "#kit/person.ts";
+import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
+import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
+import type { Prepared } from "./prepared.server.ts";
+import { askRows } from "./ask.server.ts";
+import { seasonsOf } from "./feast.server.ts";
+import type { Term } from "./plan-figures.server.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
+import { earlier, later, monthsBetween } from "../day-range.ts";
+
+const maxRows = 20;
+const maxDays = 31;
+const maxMonths = 60;
+/** Number of months shown for a report of one instant, each evaluated at its end. */
+const momentMonths = 13;
+export type Stretches = { readonly unit: TimeUnit; readonly ranges: readonly Range[] };
+
+/** Divides a period into days, months or years: the shortest unit that yields a readable table. */
+export function stretchesOf(period: Range, today: string, byMonth = false): Stretches {
+  const to = later(period.from, earlier(period.to, today));
+  const within = (from: string, end: string): Range => ({ from: later(from, period.from), to: earlier(end, to) });
+  if (period.from === period.to || (byMonth && monthsBetween(period.from, to) === 0))
+    return {
+      unit: "month",
+      ranges: Array.from({ length: momentMonths }, (_, i) => addMonths(monthStart(to), i + 1 - momentMonths)).map(
+        (m) => ({ from: m, to: earlier(monthEnd(m), to) }),
+      ),
+    };
+  const days = daysBetween(period.from, to) + 1;
+  if (days <= maxDays && !byMonth)
+    return {
+      unit: "day",
+      ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })),
+    };
+  const months = monthsBetween(period.from, to) + 1;
+  if (months <= maxMonths)
+    return {
+      unit: "month",
+      ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) =>
+        within(m, monthEnd(m)),
+      ),
+    };
+  const first = Number(period.from.slice(0, 4));
+  return {
+    unit: "year",
+    ranges: Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) =>
+      within(`${first + i}-01-01`, `${first + i}-12-31`),
+    ),
+  };
+}
+
+/** A calendar day as a number, so that time ranges have ids like members. */
+const idOf = (day: string): number => Number(day.replaceAll("-", ""));
+
+/** The figure to be shown by time; undefined if this person may not see it. */
+function chosen(report: Report, access: Access, query: ReportQuery): string | undefined {
+  const known = visible(report, access, timeFigures(report));
+  const asked =
+    typeof query.figure === "string"
+      ? query.figure
+      : [report.chart?.measure, mainFigure(report)].find((id) => id !== undefined && known.includes(id));
+  const figure = asked ?? known[0];
+  return figure !== undefined && known.includes(figure) ? figure : undefined;
+}
+
+export type ByTime = Stretches & {
+  readonly figure: string;
+  readonly prepared: Prepared;
+  readonly terms: readonly Term[];
+};
+/**
+ * The question extended by the time ranges of its period. The page's own periods come first, because comparisons refer
+ * to them.
+ */
+export function byTime(
+  report: Report,
+  query: ReportQuery,
+  prepared: Prepared,
+  access: Access,
+  figure = chosen(report, access, query),
+): ByTime | undefined {
+  const { asked, facts } = prepared;
+  if (figure === undefined || isTimeLevel(report, asked.level)) return undefined;
+  const stretches = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
+  const own = asked.question.periods.length;
+  const question = { ...asked.question, periods: [...asked.question.periods, ...stretches.ranges] };
+  return {
+    ...stretches,
+    figure,
+    prepared: { facts, asked: { ...asked, question } },
+    terms: stretches.ranges.map((_, i): Term => ({ name: stretchName(i), id: figure, base: own + i })),
+  };
+}
+export const stretchName = (i: number): string => `t${i}`;
+
+/**
+ * A page whose rows are days shows the members of another level over time; the sort order of its days does not apply.
+ */
+function drawnBy(report: Report, query: ReportQuery): { readonly report: Report; readonly query: ReportQuery } {
+  const { down } = report.chart ?? {};
+  if (down === undefined || query.path) return { report, query };
+  const { sort: _sort, ...rest } = query;
+  return { report: { ...report, by: [down], sort: undefined }, query: rest };
+}
+
+/**
+ * The twenty leading rows of the table, with one figure for each time range of the period; each range is a period of
+ * its own.
+ */
+export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
+  const { report, query } = drawnBy(page, asked);
+  const asks = chosen(report, db.access, query);
+  if (asks === undefined)
+    throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
+  const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
+    const prepared = await prepare(tx, report, query, now);
+    const { asked, facts } = prepared;
+    const timed = byTime(report, query, prepared, tx.access, asks);
+    if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
+    const { unit, ranges, figure } = timed;
+    const shown = visible(report, tx.access, report.show);
+    const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: maxRows };
+    const order = termsOf(report, asked, shown).filter((t) => t.name === slice.sort);
+    const found = await askRows(
+      tx,
+      timed.prepared.asked.question,
+      facts,
+      [{ name: "all", id: figure }, ...timed.terms, ...order],
+      slice,
+    );
+    const members = rowsOf(report, asked, facts, found.rows).map((r) => ({
+      id: Number(r.id),
+      name: r.name,
+      code: r.code,
+      total: r.cells.all ?? null,
+    }));
+    const times = ranges.map((r, i) => ({
+      id: idOf(r.from),
+      name: r.from,
+      code: null,
+      total: found.total?.cells[stretchName(i)] ?? null,
+    }));
+    const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
+    const swapped = query.swap === "1";
+    const [first, last] = [ranges[0], ranges.at(-1)];
+    const seasons =
+      unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
+    const feasts = ranges.flatMap((r) => (seasons?.get(monthStart(r.from))?.feast ? [r.from] : []));
+    return withoutOpenTotals(report, facts, {
+      measure: figure,
+      ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),
+      time: { unit, on: swapped ? "rows" : "columns", ...(feasts.length > 0 ? { feasts } : {}) },
+      rows: swapped ? times : members,
+      columns: swapped ? members : times,
+      cells: swapped ? times.map((_, i) => values.map((row) => row[i] ?? null)) : values,
+      total: found.total?.cells.all ?? null,
+      totalCount: swapped ? times.length : found.count,
+    });
+  });
+  return answer;
+}

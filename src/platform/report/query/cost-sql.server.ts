@@ -1,0 +1,150 @@
+import { monthStart } from "#kit/day.ts";
+import { amountsOf, type Part } from "./cutting.server.ts";
+import type { Needed } from "./question.server.ts";
+import { factSql } from "./fact-sql.server.ts";
+import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
+import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
+import type { Cte, PartSql } from "./part-sql.server.ts";
+import { monthsIn } from "../day-range.ts";
+
+/**
+ * Cost of a distributor, product and month: the average cost of its receipts in that month; without receipts the last
+ * earlier cost, otherwise the first later one, otherwise the cost of the product over all distributors. A cost is
+ * rounded once, so that it is additive over any division.
+ * If the product was never bought, its cost is unknown, and so is every sum that contains it (NaN until it is
+ * displayed). Costs belong to the whole distributor and are therefore read without the viewer's scope; figures that use
+ * them require a permission.
+ */
+const known = "tonnes > 0 and purchase_value > 0";
+/** Months whose receipts are newer than their rollup, read from the lines. */
+const live = `bought_live as materialized (
+  select f.distributor_id, f.product_id, d.month, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as purchase_value from {~purchase_line} f
+  join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
+const dirty =
+  "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
+/** The known receipts, limited to those needed. */
+const bought = (where: Sql): Fragment =>
+  sql`((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where})
+    union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}))`;
+
+/** Amounts of a distributor and product at the cost of their own month, or of the last month of the window. */
+export function costSql(b: Needed, part: PlannedPart, i: number): PartSql {
+  const facts = factSql(b, part, i);
+  const row = [...b.question.keys.map((_, k) => `k${k}`), "win", "shift"];
+  return {
+    ctes: [
+      ...facts.ctes,
+      ...pricedSql(b, part, i, row),
+      { name: `e${i}`, text: `e${i} as materialized (${amountSql(part, i, row)})` },
+    ],
+    from: `e${i} p`,
+    win: "p.win",
+    shift: "p.shift",
+    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])),
+  };
+}
+
+const same = (a: string, z: string) =>
+  `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
+/**
+ * The last cost before each gap, otherwise the first one after it. Every gap is a row that needs a cost, so a full join
+ * with those rows adds none, and unlike a nested loop it does not repeat the search for each of them.
+ */
+const nearest = (i: number): string =>
+  `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${i} g join series${i} s on ${same("s", "g")} and s.month <> g.month
+      order by g.distributor_id, g.product_id, g.month, s.month > g.month, abs(s.month - g.month))`;
+
+/**
+ * The unit cost for each distributor, product and month of a table. Another month is searched only if its own has none.
+ */
+export function unitCosts(b: Needed, part: Part, i: number, of: string, at: string): Cte[] {
+  const first = b.facts.firstMonth.get(part.cube.name);
+  const months = windowsOf(b, part).flatMap(({ range: { from, to } }) =>
+    at === "cm" ? monthsIn({ from: first && first > from ? first : from, to }) : [monthStart(to)],
+  );
+  const ofMonths = sql`f.month = any(${param(`cm${i}`, "date[]", [...new Set(months)])})`;
+  return [
+    { name: "dirty_purchase", text: dirty },
+    { name: "bought_live", text: live },
+    {
+      name: `co${i}`,
+      text: sql`co${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(ofMonths)} x)`,
+    },
+    {
+      name: `own${i}`,
+      text: `own${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
+    },
+    {
+      name: `gap${i}`,
+      text: `gap${i} as materialized (select distributor_id, product_id, month from own${i} where cost is null)`,
+    },
+    {
+      name: `series${i}`,
+      text: sql`series${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,
+    },
+    {
+      name: `near${i}`,
+      text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, n.cost as own_cost, coalesce(n.cost, o.cost) as unit_cost
+        from own${i} n full join ${nearest(i)} o on ${same("o", "n")} and o.month = n.month)`,
+    },
+    // few products need it, and reading the receipts of all distributors for a product is slow
+    {
+      name: `ev${i}`,
+      text: sql`ev${i} as materialized (select x.product_id, round(sum(x.purchase_value) / sum(x.tonnes), 6) as unit_cost from ${bought(`f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
+        where exists (select 1 from near${i} where unit_cost is null) group by x.product_id)`,
+    },
+    {
+      name: `uc${i}`,
+      text: `uc${i} as materialized (select n.distributor_id, n.product_id, n.month, n.own_cost, coalesce(n.unit_cost, e.unit_cost) as unit_cost from near${i} n left join ev${i} e on e.product_id = n.product_id)`,
+    },
+  ];
+}
+
+/**
+ * Each amount of a distributor, product and month at the cost of that month, by row and window. Every cost belongs to
+ * one of these amounts, so a full join adds no row. It can only be executed as a hash or merge join, which avoids a
+ * nested loop if the planner underestimates the rows.
+ */
+function pricedSql(b: Needed, part: Part, i: number, row: readonly string[]): Cte[] {
+  const ends = windowsOf(b, part);
+  const columnsOfEnds = [
+    param(
+      `ce${i}_win`,
+      "text[]",
+      ends.map((w) => w.id),
+    ),
+    param(
+      `ce${i}_month`,
+      "date[]",
+      ends.map((w) => monthStart(w.range.to)),
+    ),
+  ];
+  const at = part.needs[0]?.spec.costAt === "own" ? "cm" : "month";
+  const rows = row.map((c) =>
+    c === "win" ? "w.win" : c === "shift" ? "make_interval(months => w.months, days => w.days) as shift" : `p.${c}`,
+  );
+  const columns = [...rows, "p.distributor_id", "p.product_id", at === "cm" ? "p.cm" : "e.month"];
+  return [
+    {
+      name: `ce${i}`,
+      text: sql`ce${i}(win, month) as (select * from unnest(${join(columnsOfEnds, ", ")}))`,
+    },
+    {
+      name: `q${i}`,
+      text: `q${i} as materialized (select ${columns.join(", ")}, sum(p.l_${ofCost(part)} * w.sign) as amount from p${i} p join w${i} w on w.seg = p.seg join ce${i} e on e.win = w.win group by ${columns.map((_, n) => n + 1).join(", ")})`,
+    },
+    ...unitCosts(b, part, i, `q${i}`, at),
+    {
+      name: `v${i}`,
+      text: `v${i} as materialized (select ${row.map((c) => `q.${c}`).join(", ")}, sum(case when q.amount = 0 then 0 else q.amount * coalesce(c.unit_cost, 'NaN') end) as priced, sum(case when c.own_cost is null then q.amount else 0 end) as carried from q${i} q full join uc${i} c on ${same("c", "q")} and c.month = q.${at} group by ${row.map((_, n) => n + 1).join(", ")})`,
+    },
+  ];
+}
+/** The amount that a cost is multiplied by. */
+export const ofCost = (part: Pick<Part, "needs">): string =>
+  amountsOf(
+    (part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec,
+  )[0] as string;
+
+const amountSql = (part: Part, i: number, row: readonly string[]): string =>
+  `select ${[...row.map((c) => `v.${c}`), ...part.needs.map((n) => `v.${n.spec.carried ? "carried" : "priced"} as l_${n.leaf}`)].join(", ")} from v${i} v`;

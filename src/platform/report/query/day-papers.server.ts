@@ -1,0 +1,52 @@
+import { joinSlotted, requestedDays, slotted, type SlottedSql } from "./source-sql.server.ts";
+
+/**
+ * A document that proves a distributor's activity on a day; `live` is SQL over its row `i`, and `senders` SQL of the
+ * distributors that may have sent one.
+ */
+export type DayPaper = {
+  readonly table: string;
+  readonly day: string;
+  readonly live: string;
+  readonly nil: boolean;
+  readonly senders: readonly string[];
+};
+
+/** Distributors with sums of a cube, built or stale, which are all that have lines of it. */
+const summed = (cube: string): readonly string[] =>
+  ["rollup_state", "rollup_dirty"].map(
+    (table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${cube}'`,
+  );
+const named = (table: string): readonly string[] => [`select distinct k.distributor_id from {~${table}} k`];
+
+/**
+ * The documents that a distributor submits for a day, by kind. Drafts and cancelled documents do not count; a nil
+ * report states that there was nothing, while it is valid.
+ */
+export const dayPapers: readonly DayPaper[] = [
+  { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed("sale") },
+  { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed("purchase") },
+  {
+    table: "stock_report",
+    day: "reported_for",
+    live: "i.archived_at is null",
+    nil: false,
+    senders: named("stock_report"),
+  },
+  { table: "nil_report", day: "day", live: "i.in_force", nil: true, senders: named("nil_report") },
+];
+
+/**
+ * The last value of a column of any document up to each requested day, as rows of `day`, `distributor_id` and `last`.
+ * Each is one index lookup beside a row with the same distributor, so that a cluster runs it where the documents are
+ * stored.
+ */
+export const lastPapers = (column: (paper: DayPaper) => string, until: (paper: DayPaper) => string): SlottedSql => {
+  const lasts = dayPapers.flatMap((p) =>
+    p.senders.map(
+      (senders) =>
+        slotted`select x.day, k.distributor_id, (select max(${column(p)}) from {~${p.table}} i where i.distributor_id = k.distributor_id and ${p.live} and ${until(p)}) as last from (${senders}) k cross join (select distinct day from ${requestedDays}) x`,
+    ),
+  );
+  return slotted`select y.day, y.distributor_id, max(y.last) as last from (${joinSlotted(lasts, " union all ")}) y group by 1, 2`;
+};

@@ -1,0 +1,62 @@
+import { levelsOf } from "../cube.ts";
+import type { Report, ReportQuery } from "../report.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import { askTerms } from "./ask.server.ts";
+import type { Asked } from "./input.server.ts";
+import type { Facts, Filter } from "./question.server.ts";
+
+/** The table for which a distributor's user sees only its own row. */
+const vendorTable = "distributor";
+const unknown = (field: string): Refused =>
+  new Refused("report.member", "Penyaring belum benar.", [{ field, message: "Pilihan tidak ditemukan." }]);
+
+/** Filters of the address by level; 0 represents rows without a member. */
+const filtersOf = (report: Report, query: ReportQuery): Filter[] =>
+  report.filters.flatMap((level) => {
+    const raw = query[level];
+    return typeof raw === "string" ? [{ level, ids: raw.split(",").map(Number) }] : [];
+  });
+
+/** The named members that the reader does not see, whether they exist or not. */
+async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise<{ level: string; id: number }[]> {
+  const levels = levelsOf(report.of);
+  const asked = named.flatMap((f) => {
+    const table = levels[f.level]?.noun?.table;
+    return table ? [{ ...f, table }] : [];
+  });
+  if (asked.length === 0) return [];
+  const parts = asked.map(
+    ({ level, table }, i) =>
+      `select '${level}' as level, x.id from unnest(:ids${i}::bigint[]) as x(id) where x.id <> 0 and not exists (select 1 from {${table}} t where t.id = x.id)`,
+  );
+  return db.query(parts.join(" union all "), Object.fromEntries(asked.map((f, i) => [`ids${i}`, f.ids])));
+}
+
+/** Refuses filters on members outside the reader's scope, in the same way as on missing ones. */
+export async function refuseUnknownFilters(db: Db, report: Report, query: ReportQuery): Promise<void> {
+  const [anonymous] = await unseen(db, report, filtersOf(report, query));
+  if (anonymous) throw unknown(anonymous.level);
+}
+
+/**
+ * Refuses opened rows outside the reader's scope. A row may have left the scope, as a store that moved to another
+ * distributor, if the reader still has figures for it. A distributor's user has none for another distributor.
+ */
+export async function refuseUnknownPath(
+  db: Db,
+  report: Report,
+  { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
+): Promise<void> {
+  const { path } = asked.question;
+  const anonymousUsers = path.length > 0 ? await unseen(db, report, path) : [];
+  if (anonymousUsers.length === 0) return;
+  const rival = anonymousUsers.some((s) => levelsOf(report.of)[s.level]?.noun?.table === vendorTable);
+  if ((rival && facts.shape === "vendor") || !(await hasFigures(db, report, asked, facts))) throw unknown("path");
+}
+
+async function hasFigures(db: Db, report: Report, { question }: Asked, facts: Facts): Promise<boolean> {
+  const terms = report.show.map((id) => ({ name: id, id }));
+  const { cells } = await askTerms(db, { ...question, keys: [] }, facts, terms);
+  return Object.values(cells).some((c) => c !== null && /^-?[\d.]*[1-9]/.test(c));
+}

@@ -1,0 +1,64 @@
+import { countedBefore } from "./counted.server.ts";
+import { cuttingOf, marksOf, type Part } from "./cutting.server.ts";
+import { masked } from "./mask.server.ts";
+import { partsOf } from "./part.server.ts";
+import { type Need, type Needed, timeUnitOf } from "./question.server.ts";
+import { byMonth, cut, type Placed, type Segment } from "./window.server.ts";
+
+/** A part with the ranges of days that it is read by. */
+export type PlannedPart = Part & {
+  /** The ranges as the source divides them; none if each window is read as a whole. */
+  readonly segments: readonly Segment[];
+  /** The same, divided further so that each lies within one row of a page by time. */
+  readonly stretches: readonly Segment[];
+  /** The marks of rollups with stale months. */
+  readonly stale: readonly string[];
+};
+
+/** What one WITH clause aggregates: needs, the parts that read them, and the counts that are already known. */
+export type Aggregation = Needed & {
+  readonly parts: readonly PlannedPart[];
+  /** Needs that have one column per window instead of one row per window. */
+  readonly spread: ReadonlySet<Need>;
+  /** Counts already computed for another question, by column. */
+  readonly known: ReadonlyMap<string, number>;
+  /** For a statement composed of several: the first number of the parts, and the suffix of the final tables. */
+  readonly at: number;
+  readonly suffix: string;
+};
+
+/** The windows of a part. */
+export function windowsOf(b: Needed, part: Pick<Part, "needs">): Placed[] {
+  const asked = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
+  return [...b.windows.values()].filter((w) => asked.has(w.id));
+}
+
+/** Decides how the needs are read. */
+export function aggregate(b: Needed, { at = 0, suffix = "" } = {}): Aggregation {
+  const known = countedBefore(b);
+  const left = new Map([...b.needs].filter(([, n]) => !known.needs.includes(n)));
+  const parts = partsOf({ ...b, needs: left }).map((part) => plannedPart(b, part));
+  // rows of a page by time have one row per window
+  const wide = parts.filter((p) => !timeUnitOf(b) && (p.mode === "add" || masked(b, p)));
+  return {
+    ...b,
+    parts,
+    spread: new Set([...known.needs, ...wide.flatMap((p) => p.needs)]),
+    known: known.values,
+    at,
+    suffix,
+  };
+}
+
+function plannedPart(b: Needed, part: Part): PlannedPart {
+  if (part.mode === "plan" || part.mode === "asOf") return { ...part, segments: [], stretches: [], stale: [] };
+  const segments = cut(windowsOf(b, part), cuttingOf(b, part));
+  const byRow = masked(b, part) && timeUnitOf(b);
+  const marks = part.source.grain === "month" ? marksOf(part) : [];
+  return {
+    ...part,
+    segments,
+    stretches: byRow ? segments.flatMap((s) => byMonth(s)).map((s, id) => ({ ...s, id })) : segments,
+    stale: marks.some((mark) => b.facts.staleMarks.has(mark)) ? marks : [],
+  };
+}

@@ -1,0 +1,67 @@
+import { levelsOf } from "../cube.ts";
+import { type Fragment, join, param, sql } from "./fragment.server.ts";
+import type { Filter, Needed } from "./question.server.ts";
+
+/** The window of a position without figures; it contains no sums. */
+export const positionWindow = "seat";
+const ranks = 3;
+
+/** Whether positions are rows of this question, with or without figures. */
+export const hasPositionRows = (b: Needed): boolean => testsOf(b) !== null;
+
+const levelOf = (b: Needed) => (b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined);
+/** Conditions of the filters on a position; null if positions are not rows. */
+function testsOf(b: Needed): readonly Fragment[] | null {
+  const level = levelOf(b);
+  const seats = level?.held?.seats;
+  if (!seats || !level.noun || b.facts.shape === "vendor") return null;
+  const tests = [...b.question.filters, ...b.question.path]
+    .filter((f) => !ofProducts(b, f.level))
+    .map((f, i) => testOf(b, f, i, seats.above.parent));
+  return tests.every((t) => t !== null) ? tests : null;
+}
+
+/**
+ * Existing positions, whether or not they have sales: a page by position must also show vacant and inactive ones.
+ * Under a filter unrelated to positions (a store, a segment) it is undefined which positions it includes, so only those
+ * with figures are rows.
+ */
+export function positionRowsSql(b: Needed, blank: readonly string[]): Fragment | null {
+  const tests = testsOf(b);
+  const { noun, held: chairs } = levelOf(b) ?? {};
+  if (!tests || !noun || !chairs?.seats) return null;
+  const { kind, above } = chairs.seats;
+  const { mapping, periods } = b.question;
+  const day = param("seat_day", "date", mapping.kind === "saleDate" ? periods[0]?.to : mapping.asOf);
+  const held = (alias: string) =>
+    sql`${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+  const chain = Array.from(
+    { length: ranks },
+    (_, i) =>
+      sql`left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
+  );
+  const inArea = sql`exists (select 1 from {~area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = n.area_id and ${held("ad")})`;
+  const kinds: Fragment = { text: "n.kind = :seat_kind", params: { seat_kind: kind } };
+  const where = [kinds, "n.archived_at is null", ...tests, ...(b.facts.shape === "area" ? [inArea] : [])];
+  return sql`select ${["n.id as k0", `'${positionWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${join(chain, " ")} where ${join(where, " and ")}`;
+}
+
+/** A filter by product does not determine which positions exist. */
+function ofProducts(b: Needed, id: string): boolean {
+  const from = b.levels[id]?.from;
+  return id === "product" || ((from?.kind === "attribute" || from?.kind === "dated") && ofProducts(b, from.of));
+}
+
+/**
+ * SQL of whether a position matches a filter on positions, by itself or a superior, or on areas, by its own area. Null
+ * for other filters, and for the area of an opened row, where positions only divide the figures.
+ */
+function testOf(b: Needed, { level, ids }: Filter, i: number, parent: string): Fragment | null {
+  const of = levelsOf(b.question.of)[level];
+  const members = param(`seat_${i}`, "bigint[]", [...ids]);
+  if (of?.held)
+    return sql`array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && ${members}`;
+  return of?.noun?.table === "area" && !b.question.path.some((p) => p.level === level)
+    ? sql`n.area_id = any(${members})`
+    : null;
+}

@@ -1,0 +1,84 @@
+import { monthEnd, monthStart } from "#kit/day.ts";
+import { isLeaf, levelsOf, figuresOf } from "../cube.ts";
+import type { Cell, Report, ReportRow } from "../report.ts";
+import type { Db } from "#platform/database/index.server.ts";
+import type { Prepared } from "./prepared.server.ts";
+import { type Answered, askTerms } from "./ask.server.ts";
+import { loadFacts } from "./facts.server.ts";
+import { seasonsOf } from "./feast.server.ts";
+import { withDeciders, withDecisions } from "./steps.server.ts";
+
+/** Adds remarks to rows: who holds a position at the end of the period, and which months contain the feast. */
+export async function remarked(
+  db: Db,
+  report: Report,
+  { asked }: Prepared,
+  rows: readonly ReportRow[],
+): Promise<readonly ReportRow[]> {
+  const level = levelsOf(report.of)[asked.level];
+  if (level?.from.kind === "time" && level.from.unit === "month")
+    return seasons(db, rows, report.show.includes("seasonalIndex"));
+  if (level?.people) return level.people === "deciders" ? withDeciders(db, rows) : withDecisions(db, rows);
+  if (!level?.held) return rows;
+  const { table, key } = level.held;
+  const found = await db.query<{ id: number; name: string }>(
+    `select a.${key} as id, u.fullname as name from {~${table}} a join {~app_user} u on u.id = a.user_id where a.${key} = any(:ids::bigint[]) and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)`,
+    { ids: rows.map((r) => Number(r.id)), day: asked.period.to },
+  );
+  const holders = new Map(found.map((f) => [f.id, f.name]));
+  return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
+}
+
+async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Promise<readonly ReportRow[]> {
+  const days = rows.map((r) => String(r.id)).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return rows;
+  const months = await seasonsOf(db, { from, to });
+  return rows.map((r) => {
+    const month = months.get(String(r.id));
+    return month
+      ? {
+          ...r,
+          ...(month.feast ? { feast: true as const } : {}),
+          ...(rains && month.rainy ? { rainy: true as const } : {}),
+        }
+      : r;
+  });
+}
+
+/**
+ * Forecasts for rows by month: a completed month is its sales, and the current one equals the forecast of a page of
+ * that month alone.
+ */
+export async function foreseen(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  answered: Answered,
+): Promise<Answered> {
+  const figures = figuresOf(report.of);
+  const from = levelsOf(report.of)[asked.level]?.from;
+  const paced = report.show.flatMap((id) => {
+    const f = figures[id];
+    return f && isLeaf(f) && f.kind === "pace" ? [{ id, of: f.of as string }] : [];
+  });
+  if (paced.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
+  const period = { from: monthStart(facts.through), to: facts.through };
+  const own = await loadFacts(db, report.of, facts, period, asked.question);
+  const { cells } = await askTerms(
+    db,
+    { ...asked.question, periods: [period], compare: null },
+    own,
+    paced.map(({ id }) => ({ name: id, id })),
+  );
+  const foresee = (key: string, row: Readonly<Record<string, Cell>>, { id, of }: (typeof paced)[number]): Cell =>
+    key === period.from ? (cells[id] ?? null) : monthEnd(key) <= facts.through ? (row[of] ?? null) : null;
+  return {
+    ...answered,
+    rows: answered.rows.map((r) => ({
+      ...r,
+      cells: { ...r.cells, ...Object.fromEntries(paced.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) },
+    })),
+    refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !paced.some((p) => p.id === id))),
+  };
+}

@@ -1,0 +1,71 @@
+import { linesBeyond } from "./union-branches.server.ts";
+import { edgesOf } from "./cutting.server.ts";
+import { param, sql, type Sql } from "./fragment.server.ts";
+import type { PlannedPart } from "./plan-parts.server.ts";
+import { monthOf, type Source } from "./sources.server.ts";
+import type { Segment } from "./window.server.ts";
+
+/** More segments than this are read by one statement. */
+const maxStatements = 6;
+
+/** The rows of a source to be read: those of one segment (`only`), or those of all segments in the join `joined`. */
+export type Rows = { readonly source: Source; readonly only: number | null; readonly joined: Sql; readonly on: Sql };
+
+/** The rows that are read, by kind of segment, and those of stale months. */
+export function rowsRead(part: PlannedPart, i: number, dirty: string | null, asked: readonly string[]): Rows[] {
+  const { lines, days, stretches } = part;
+  const rowsOf = readingOf(part, dirty);
+  const beyondOf = (kind: Segment["kind"]) => (kind === "h" || kind === "e" ? edgesOf(part)?.beyond : undefined);
+  const rows = [...Map.groupBy(stretches, (s) => s.kind)].flatMap(([kind, found]): Rows[] => {
+    const beyond = beyondOf(kind);
+    // joined tables are read once for all segments
+    const joins = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
+    if ((found.length > maxStatements && !beyond) || kind === "p" || joins)
+      return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${i} s on s.kind = '${kind}'` }];
+    // one statement per segment lets the planner see its days, and allows parallel execution
+    return found.flatMap(({ id, from, to }): Rows[] => {
+      const range = [param(`s${i}_${id}_from`, "date", from), param(`s${i}_${id}_to`, "date", to)] as const;
+      const over = beyond && { source: lines, only: id, joined: "", on: linesBeyond(part, beyond, kind, range) };
+      return [{ ...rowsOf(kind, ...range), only: id, joined: "" }, ...(over ? [over] : [])];
+    });
+  });
+  const live = days ? ["p"] : ["d", "p"];
+  if (!dirty || !stretches.some((s) => !live.includes(s.kind))) return rows;
+  const joined = `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`;
+  return [...rows, { source: lines, only: null, joined, on: "true" }];
+}
+
+/** The source and the days that each kind of segment is read from. */
+function readingOf(
+  part: PlannedPart,
+  dirty: string | null,
+): (kind: Segment["kind"], d1: Sql, d2: Sql) => Pick<Rows, "source" | "on"> {
+  const { source, lines, days } = part;
+  const clean = (s: Source): string =>
+    dirty
+      ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})`
+      : "";
+  const edges = edgesOf(part);
+  const toDay = { ...source, ...source.running };
+  const within = (s: Source, d1: Sql, d2: Sql) => sql`${s.date} between ${d1} and ${d2}`;
+  return (kind, d1, d2) => {
+    switch (kind) {
+      case "m":
+        return { source, on: sql`${within(source, d1, d2)}${clean(source)}` };
+      case "t":
+        return { source: toDay, on: sql`f.day = ${d2}${clean(toDay)}` };
+      case "p":
+        return { source: { ...source, ...source.present }, on: "true" };
+      case "h":
+        return { source, on: sql`${source.date} = ${d1} and ${edges?.by ?? ""} <= ${d2}${clean(source)}` };
+      case "e": {
+        const month = sql`${source.date} = date_trunc('month', ${d1})::date`;
+        return { source, on: sql`${month} and ${edges?.since ?? ""} >= ${d1}${clean(source)}` };
+      }
+      case "d":
+        return days
+          ? { source: days, on: sql`${within(days, d1, d2)}${clean(days)}` }
+          : { source: lines, on: within(lines, d1, d2) };
+    }
+  };
+}

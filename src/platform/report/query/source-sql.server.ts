@@ -1,0 +1,97 @@
+import { type Fragment, join, type Sql } from "./fragment.server.ts";
+
+/** A place in the SQL of a source that is filled in for each question. */
+export type Slot =
+  /** The table of the requested days, or of a plan's months. */
+  | { readonly slot: "days" }
+  /** The table of the requested ranges, from `d1` to `d2`. */
+  | { readonly slot: "spans" }
+  /** One of the source's own `tables`. */
+  | { readonly slot: "table"; readonly name: string }
+  /** Whether `member` of a level is requested; true if all of them are. */
+  | { readonly slot: "member"; readonly level: string; readonly member: string };
+
+/** Merges adjacent strings, so that no `{table}` token is split. */
+function merged(pieces: readonly (string | Slot)[]): readonly (string | Slot)[] {
+  const found: (string | Slot)[] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    if (typeof piece === "string" && typeof last === "string") found[found.length - 1] = last + piece;
+    else found.push(piece);
+  }
+  return found;
+}
+
+/** SQL of a source with slots. */
+export class SlottedSql {
+  readonly pieces: readonly (string | Slot)[];
+  constructor(pieces: readonly (string | Slot)[]) {
+    this.pieces = merged(pieces);
+  }
+  /** Throws, because a template without a tag would drop the slots. */
+  toString(): never {
+    throw new Error("E058 SQL with slots is used as text");
+  }
+}
+/** SQL of a source: over its row `f`, with tables as `{table}` tokens. */
+export type SourceSql = string | SlottedSql;
+export const isSourceSql = (value: unknown): value is SourceSql =>
+  typeof value === "string" || value instanceof SlottedSql;
+
+type Part = SourceSql | Slot | number;
+const piecesOf = (part: Part): readonly (string | Slot)[] =>
+  part instanceof SlottedSql ? part.pieces : [typeof part === "number" ? String(part) : part];
+
+/** Template tag for SQL of a source that contains slots. */
+export const slotted = (strings: TemplateStringsArray, ...parts: readonly Part[]): SlottedSql =>
+  new SlottedSql(strings.flatMap((s, i) => (i === 0 ? [s] : [...piecesOf(parts[i - 1] as Part), s])));
+
+export const joinSlotted = (parts: readonly SourceSql[], separator: string): SlottedSql =>
+  new SlottedSql(parts.flatMap((part, i) => (i === 0 ? piecesOf(part) : [separator, ...piecesOf(part)])));
+
+export const requestedDays: Slot = { slot: "days" };
+export const requestedSpans: Slot = { slot: "spans" };
+export const ownTable = (name: string): Slot => ({ slot: "table", name });
+export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
+
+/** The SQL for each kind of slot; omit a kind that must not occur. */
+export type Fill = {
+  readonly days?: string;
+  readonly spans?: Sql;
+  readonly table?: (name: string) => string;
+  /** SQL of the requested members of a level, one for each filter. */
+  readonly members: (level: string) => readonly Sql[];
+};
+
+/** The SQL of a source for one question. Throws E057 for a kind of slot that `by` omits. */
+export const fill = (source: SourceSql, by: Fill): Fragment =>
+  join(
+    (typeof source === "string" ? [source] : source.pieces).map((piece) =>
+      typeof piece === "string" ? piece : slotSql(piece, by),
+    ),
+    "",
+  );
+
+function slotSql(slot: Slot, { days, spans, table, members }: Fill): Sql {
+  if (slot.slot === "member")
+    return join(
+      [
+        "(",
+        join(["true", ...members(slot.level).map((ids) => join([`${slot.member} = any(`, ids, ")"], ""))], " and "),
+        ")",
+      ],
+      "",
+    );
+  const found = slot.slot === "days" ? days : slot.slot === "spans" ? spans : table?.(slot.name);
+  if (found === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
+  return found;
+}
+
+/** The names of the tables that SQL of a source uses, in the order of their first use. */
+export const tablesIn = (source: SourceSql): readonly string[] =>
+  typeof source === "string"
+    ? []
+    : [...new Set(source.pieces.flatMap((p) => (typeof p === "object" && p.slot === "table" ? [p.name] : [])))];
+
+/** SQL as text; every member counts as requested. Throws E057 for any other slot. */
+export const textOf = (source: SourceSql): string => fill(source, { members: () => [] }).text;

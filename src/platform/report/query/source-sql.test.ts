@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { param } from "./fragment.server.ts";
+import {
+  fill,
+  isRequested,
+  joinSlotted,
+  ownTable,
+  requestedDays,
+  slotted,
+  tablesIn,
+  textOf,
+} from "./source-sql.server.ts";
+
+const days = slotted`(select distinct day from ${requestedDays})`;
+
+test("slots are filled with SQL and its parameters", () => {
+  const lookup = slotted`join ${ownTable("bought")} b on b.kind = ${1} join ${days} d on ${isRequested("kind", "b.kind")}`;
+  expect(tablesIn(lookup)).toEqual(["bought"]);
+  const members = () => [param("in_0", "bigint[]", [4])];
+  expect(fill(lookup, { days: "as3", table: (name) => `${name}3`, members })).toEqual({
+    text: "join bought3 b on b.kind = 1 join (select distinct day from as3) d on (true and b.kind = any(:in_0::bigint[]))",
+    params: { in_0: [4] },
+  });
+});
+
+test("tokens of tables stay whole, so that the tables of a source can be found", () => {
+  const { pieces } = joinSlotted(
+    [slotted`select 1 from {~${"sale"}} i`, slotted`select 2 from ${requestedDays}`],
+    " union ",
+  );
+  expect(pieces).toEqual(["select 1 from {~sale} i union select 2 from ", requestedDays, ""]);
+});
+
+test("SQL with slots cannot be used as text, nor with slots that are not given", () => {
+  expect(() => `select * from ${days}`).toThrow("E058");
+  expect(() => textOf(days)).toThrow("E057");
+});

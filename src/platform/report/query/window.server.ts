@@ -1,0 +1,216 @@
+import type { Window } from "../cube.ts";
+import type { Range } from "../report.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart, yearStart } from "#kit/day.ts";
+import { earlier, isMonthEnd, isMonthStart, later, monthsBetween, previousRange, shiftRange } from "../day-range.ts";
+
+export const beginning = "2000-01-01";
+
+/** The offset of a window's dates from those of its rows. */
+export type Shift = { readonly months: number; readonly days: number };
+/** A window with its calendar dates. */
+export type Placed = Shift & { readonly id: string; readonly range: Range };
+
+/**
+ * The composition of two windows: the year to date in last year's window is last year's year to date. Throws E041 for
+ * unsupported combinations.
+ */
+export function compose(outer: Window, inner: Window): Window {
+  if (outer.kind === "period") return inner;
+  if (inner.kind === "period") return outer;
+  if (outer.kind === "shift" && inner.kind === "shift") return { kind: "shift", months: outer.months + inner.months };
+  if (outer.kind === "compare" && inner.kind === "shift" && inner.months === 0) return outer;
+  if (outer.kind === "shift" && inner.kind === "year") return { kind: "year", months: outer.months + inner.months };
+  throw new Error(`E041 window ${inner.kind} cannot be evaluated in window ${outer.kind}`);
+}
+
+export function rangeOf(window: Window, base: Range, compare: Range | null): Range | null {
+  switch (window.kind) {
+    case "period":
+      return base;
+    case "shift":
+      return shiftRange(base, window.months);
+    case "year": {
+      const to = shiftRange(base, window.months).to;
+      return { from: yearStart(to), to };
+    }
+    case "ever":
+      return { from: beginning, to: base.to };
+    case "before":
+      return { from: beginning, to: addDays(base.from, -1) };
+    case "days":
+      return { from: addDays(base.to, 1 - window.days), to: base.to };
+    case "months":
+      return { from: addMonths(monthStart(base.to), 1 - window.months), to: base.to };
+    case "previous":
+      return previousRange(base);
+    case "withPrevious":
+      return { from: previousRange(base).from, to: base.to };
+    case "closedMonths":
+      return closedEnd(base) < yearStart(base.to) ? null : { from: yearStart(base.to), to: closedEnd(base) };
+    case "restOfYear": {
+      const rest = { from: addDays(closedEnd(base), 1), to: yearEnd(base.to) };
+      return rest.from <= rest.to ? rest : null;
+    }
+    case "compare":
+      return compare;
+  }
+}
+/** The end of the last completed month of a range. */
+const closedEnd = ({ to }: Range): string => (isMonthEnd(to) ? to : addDays(monthStart(to), -1));
+const yearEnd = (day: string): string => `${day.slice(0, 4)}-12-31`;
+export function shiftOf(window: Window, base: Range, compare: Range | null): Shift {
+  if (window.kind === "shift" || window.kind === "year") return { months: -window.months, days: 0 };
+  return window.kind === "compare" && compare ? shiftBetween(compare, base) : { months: 0, days: 0 };
+}
+/**
+ * The offset between two ranges: in months if both begin on the first of a month, so that these days correspond;
+ * otherwise in days.
+ */
+export const shiftBetween = (was: Range, now: Range): Shift =>
+  isMonthStart(was.from) && isMonthStart(now.from)
+    ? { months: monthsBetween(was.from, now.from), days: 0 }
+    : { months: 0, days: daysBetween(was.from, now.from) };
+/** A range of the page's calendar shifted to its comparison; whole months remain whole. */
+export function shiftedBack({ from, to }: Range, { months, days }: Shift): Range {
+  return months === 0
+    ? { from: addDays(from, -days), to: addDays(to, -days) }
+    : {
+        from: addMonths(from, -months),
+        to: isMonthEnd(to) ? monthEnd(addMonths(to, -months)) : addMonths(to, -months),
+      };
+}
+export const overlap = (a: Range, b: Range): Range | null => {
+  const both = { from: later(a.from, b.from), to: earlier(a.to, b.to) };
+  return both.from <= both.to ? both : null;
+};
+
+/**
+ * The kind of a segment, which is a date range that no window boundary divides. `m`: whole months of a rollup. `d`:
+ * days of the lines. `t`: a month from its first day to one of its days. `h` and `e`: the first and the last days of a
+ * month, for entities whose first and last day the rollup stores. Segments may also be subtracted from a month.
+ */
+type Kind = "m" | "d" | "t" | "h" | "e" | "p";
+export type Segment = {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly sign: 1 | -1;
+  readonly from: string;
+  readonly to: string;
+  readonly windows: readonly Placed[];
+};
+/**
+ * How a source may be divided: whether by months, which months never (`splitMonths`), whether the rest of a month may be
+ * subtracted, whether it has running sums by day (`running`), whether its entities have a first and a last day
+ * (`ends`), from which day on the current total less later movements is shorter (`present`), and the last day with
+ * facts.
+ */
+export type Cutting = {
+  readonly months: boolean;
+  readonly splitMonths: ReadonlySet<string>;
+  readonly subtract: boolean;
+  readonly running?: boolean;
+  readonly ends?: boolean;
+  readonly present?: string | undefined;
+  readonly last?: string | undefined;
+  /** The rows are single days and answer any range directly. */
+  readonly byDay?: boolean;
+};
+
+/**
+ * Divides the calendar at every boundary of every window. Months that a rollup cannot answer (`splitMonths`) are read by
+ * day.
+ */
+export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
+  const ever = windows.filter(
+    (w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present,
+  );
+  const segments = between(
+    windows.filter((w) => !ever.includes(w)),
+    how,
+  );
+  if (ever.length === 0) return segments;
+  const later = between(
+    ever.map((w) => ({ ...w, range: { from: addDays(w.range.to, 1), to: end } })),
+    how,
+  ).map(
+    (s): Segment => ({
+      ...s,
+      sign: s.sign === 1 ? -1 : 1,
+      windows: ever.filter((w) => s.windows.some((x) => x.id === w.id)),
+    }),
+  );
+  const all: Segment = { id: 0, kind: "p", sign: 1, from: beginning, to: end, windows: ever };
+  return [...segments, all, ...later].map((s, id) => ({ ...s, id }));
+}
+const end = "2100-12-31";
+
+function between(windows: readonly Placed[], how: Cutting): Segment[] {
+  const edges = [...new Set(windows.flatMap((w) => [w.range.from, addDays(w.range.to, 1)]))].sort();
+  const segments: Segment[] = [];
+  for (const [i, from] of edges.slice(0, -1).entries()) {
+    const to = addDays(edges[i + 1] as string, -1);
+    const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
+    if (inside.length === 0) continue;
+    const found: Piece[] = how.byDay
+      ? [{ kind: "m", from, to }]
+      : how.months
+        ? pieces(from, to, how.splitMonths)
+        : [{ kind: "d", from, to }];
+    const split =
+      how.months && !how.byDay
+        ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p]))
+        : found;
+    for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
+  }
+  return segments;
+}
+
+type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
+
+/** Splits a range by month, so that its days can be compared within their own month. */
+export const byMonth = <P extends Range>(p: P): P[] =>
+  monthStart(p.from) === monthStart(p.to)
+    ? [p]
+    : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
+
+/** Some days of one month, read in the cheapest way that this source allows. */
+function partly(piece: Piece, how: Cutting): Piece[] {
+  const month = monthStart(piece.from);
+  if (how.splitMonths.has(month)) return [piece];
+  // in a month without later facts, the running sum equals the sum of the month
+  if (piece.from === month && how.last !== undefined && piece.to >= how.last) return [{ ...piece, kind: "m" }];
+  if (how.ends && piece.from === month) return [{ ...piece, kind: "h" }];
+  if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
+  if (!how.subtract) return [piece];
+  if (!how.running) return complement(piece, how.splitMonths);
+  const whole: Piece =
+    piece.to === monthEnd(month) ? { kind: "m", from: month, to: piece.to } : { kind: "t", from: month, to: piece.to };
+  return piece.from === month ? [whole] : [whole, { kind: "t", sign: -1, from: month, to: addDays(piece.from, -1) }];
+}
+
+/** If most of a month is needed, it is read as the month minus its remaining days, which reads fewer lines. */
+function complement(piece: Piece, splitMonths: ReadonlySet<string>): Piece[] {
+  const month = monthStart(piece.from);
+  const end = monthEnd(piece.from);
+  const own = daysBetween(piece.from, piece.to) + 1;
+  if (splitMonths.has(month) || own * 2 <= daysBetween(month, end) + 1) return [piece];
+  const before: Piece[] = month < piece.from ? [{ kind: "d", sign: -1, from: month, to: addDays(piece.from, -1) }] : [];
+  const after: Piece[] = piece.to < end ? [{ kind: "d", sign: -1, from: addDays(piece.to, 1), to: end }] : [];
+  return [{ kind: "m", from: month, to: end }, ...before, ...after];
+}
+
+function pieces(from: string, to: string, splitMonths: ReadonlySet<string>): Piece[] {
+  const first = isMonthStart(from) ? from : addMonths(monthStart(from), 1);
+  const last = isMonthEnd(to) ? to : addDays(monthStart(to), -1);
+  if (first > last) return [{ kind: "d", from, to }];
+  const list: Piece[] = from < first ? [{ kind: "d", from, to: addDays(first, -1) }] : [];
+  let start = first;
+  for (const month of [...splitMonths].filter((m) => first <= m && m <= last).sort()) {
+    if (start < month) list.push({ kind: "m", from: start, to: addDays(month, -1) });
+    list.push({ kind: "d", from: month, to: monthEnd(month) });
+    start = addMonths(month, 1);
+  }
+  if (start <= last) list.push({ kind: "m", from: start, to: last });
+  if (last < to) list.push({ kind: "d", from: addDays(last, 1), to });
+  return list;
+}

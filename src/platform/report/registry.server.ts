@@ -1,0 +1,13 @@
+import type { DeclarationKind } from "#platform/records/index.server.ts";
+import { exportAction, type Report } from "./report.ts";
+import { reportAt } from "./report-address.ts";
+
+type Values = Parameters<typeof reportAt>[1];
+
+/** A report is a page with a permission to export it; each address of its file reads rows of its own. */
+export const reportKind: DeclarationKind = {
+  kind: "report",
+  page: true,
+  actions: (r) => [exportAction((r as unknown as Report).access)],
+  at: (r, values) => reportAt(r as unknown as Report, values as Values),
+};

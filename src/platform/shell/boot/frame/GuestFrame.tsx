@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { dark, light } from "virtual:archipelago";
+import { useLook } from "../look.web.ts";
+import { useGuestT } from "#platform/ui/index.web.ts";
+import "#platform/ui/guest/guest.css";
+import { Mark } from "./Mark.tsx";
+import { LanguageSwitch, LookSwitches } from "./Switches.tsx";
+
+/** Illustrative plants, warehouses and areas with the legend of their marks. */
+const legend = [
+  ["plant", "Packing plant"],
+  ["warehouse", "Gudang"],
+  ["area", "Wilayah layanan"],
+] as const;
+
+function Art() {
+  const t = useGuestT();
+  const look = useLook();
+  const isDark = look.theme === "dark" || look.authPagesColor === "image";
+  return (
+    <section className="art" data-ground={look.authPagesColor} aria-label={look.logo}>
+      <img
+        className="art-map"
+        src={isDark ? dark : light}
+        alt={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")}
+      />
+      {look.isAuthTopbar === "true" && (
+        <div className="art-brand">
+          <Mark />
+          <b>{look.logo}</b>
+        </div>
+      )}
+      <div className="art-line">
+        <p>{t("Dari pabrik sampai toko, satu jaringan.").replace(/([,，])\s*/, "$1\n")}</p>
+        <p>{t("Portal internal untuk staf dan distributor.")}</p>
+      </div>
+      <div className="art-legend" aria-hidden="true">
+        {legend.map(([key, text]) => (
+          <span key={key}>
+            <i className={`key-${key}`} />
+            {t(text)}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The picture at the left, the form at the right; on a phone the picture is above the form. */
+export function GuestFrame({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const t = useGuestT();
+  return (
+    <div className="g">
+      <Art />
+      <main className="g-pane">
+        <div className="g-bar">
+          <LanguageSwitch />
+          <LookSwitches />
+        </div>
+        <div className="g-body">
+          <header>
+            <h1>{title}</h1>
+            {lead && <p className="g-lead">{lead}</p>}
+          </header>
+          {children}
+        </div>
+        <footer className="g-foot">
+          <a href="#/page/faq">{t("FAQ")}</a>
+          <a href="#/page/syarat-dan-ketentuan">{t("Ketentuan")}</a>
+          <span>
+            {t("Versi")} {window.portal?.version}
+          </span>
+        </footer>
+      </main>
+    </div>
+  );
+}

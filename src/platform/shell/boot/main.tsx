@@ -1,0 +1,72 @@
+import { lazy, StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createHashRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { guardUnload, lazyPart, registerParts, speakWith, startI18n, t } from "#platform/ui/index.web.ts";
+import { fetchAhead } from "../router/ahead.web.ts";
+import { watchBuild } from "../router/build-watch.web.ts";
+import { NewBuild } from "../router/NewBuild.tsx";
+import { buildRoutes } from "../router/routes.web.ts";
+import {
+  forgetAccount,
+  getSession,
+  loadAccount,
+  openSession,
+  SessionHosts,
+  startOverInPlaceWith,
+  watchAccount,
+  watchGate,
+  watchTabs,
+} from "#platform/access/index.web.ts";
+import { AppProviders, queryClient } from "../AppProviders.tsx";
+import { useGoKeyList } from "../keys/useGoKeys.ts";
+import { PageStar } from "../StarButton.tsx";
+
+let root: Root | undefined;
+registerParts({
+  PageStar,
+  AskAccess: lazy(() => lazyPart(() => import("#platform/access/needs/AskAccess.tsx"))),
+  ImportDialog: lazy(() => lazyPart(() => import("#platform/import/ImportDialog.tsx"))),
+  useKeySequences: useGoKeyList,
+});
+
+function draw() {
+  const router = createHashRouter(buildRoutes());
+  root = createRoot(document.getElementById("root") as HTMLElement);
+  root.render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={router} />
+        <SessionHosts />
+        <NewBuild />
+      </AppProviders>
+    </StrictMode>,
+  );
+}
+
+/** Account and menu are requested while texts and styles are loading. */
+async function start() {
+  watchGate();
+  const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
+  void asked;
+  await Promise.all([openSession(), startI18n(), window.portal?.styles]);
+  speakWith(t);
+  guardUnload();
+  watchTabs();
+  watchBuild();
+  fetchAhead();
+  watchAccount();
+  draw();
+}
+
+/** If the session is in memory only, signing in and masking restart the portal without a reload. */
+startOverInPlaceWith((path) => {
+  root?.unmount();
+  queryClient.clear();
+  forgetAccount();
+  history.replaceState(null, "", `/#${path}`);
+  if (getSession()) draw();
+  else location.reload();
+});
+
+void start();

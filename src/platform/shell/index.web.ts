@@ -1,0 +1,14 @@
+export { LandingPage } from "./LandingPage.tsx";
+export { StarButton } from "./StarButton.tsx";
+export { GuestFrame } from "./boot/frame/GuestFrame.tsx";
+export { getLook } from "./boot/look.web.ts";
+export { iconNames, MenuIcon } from "./icons.tsx";
+export { goTargets } from "./keys/go-keys.web.ts";
+export { menuItemsOf, visibleMenu } from "./menu/tree.web.ts";
+export { maxPages, pageEntries } from "./palette/page-entries.web.ts";
+export { ranked } from "./palette/rank.web.ts";
+export { unlisted } from "./palette/unlisted.web.ts";
+export { deniedPath, missingPath } from "./router/denied.web.ts";
+export { factsOf, hasPage, loadWordsOf, type PageFacts } from "./router/pages.web.ts";
+export { sameAs } from "./router/same-as.tsx";
+export { usePages } from "./useShellMenu.ts";

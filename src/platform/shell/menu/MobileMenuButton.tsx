@@ -1,0 +1,18 @@
+import MenuOutlined from "@ant-design/icons/MenuOutlined";
+import { changeSetting, useT } from "#platform/ui/index.web.ts";
+import "./mobile.css";
+
+/** Opens the menu on phones. */
+export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className={floating ? "p-ib p-mobile-handle" : "p-ib"}
+      aria-label={t("Buka menu")}
+      onClick={() => changeSetting("isMobileMenuOpen", true)}
+    >
+      <MenuOutlined />
+    </button>
+  );
+}

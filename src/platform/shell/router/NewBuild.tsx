@@ -1,0 +1,41 @@
+import { App, Button } from "antd";
+import { useState } from "react";
+import { anyDirty, forgetDirty, useT } from "#platform/ui/index.web.ts";
+import { useNewBuild } from "./build-watch.web.ts";
+import "./new-build.css";
+
+/** Offers to reload after a new build. Never reloads by itself, and asks first if there are unsaved values. */
+export function NewBuild() {
+  const t = useT();
+  const { modal } = App.useApp();
+  const isNew = useNewBuild();
+  const [later, setLater] = useState(false);
+  if (!isNew || later) return null;
+  const reload = () => {
+    forgetDirty();
+    location.reload();
+  };
+  const ask = () => {
+    if (!anyDirty()) reload();
+    else
+      modal.confirm({
+        title: t("Muat ulang sekarang?"),
+        content: t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini."),
+        okText: t("Muat ulang"),
+        cancelText: t("Nanti"),
+        onOk: reload,
+        centered: true,
+      });
+  };
+  return (
+    <div className="p-new-build" role="status">
+      <span>{t("Versi baru")}</span>
+      <Button type="primary" size="small" onClick={ask}>
+        {t("Muat ulang")}
+      </Button>
+      <Button type="text" size="small" onClick={() => setLater(true)}>
+        {t("Nanti")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Nine predefined layouts as miniatures, with style version and theme. */
+import { App, Button, Modal } from "antd";
+import { applyPreset, changeSetting, type PresetName, presetNames, useSetting, useT } from "#platform/ui/index.web.ts";
+import { PresetPicture } from "./PresetPicture.tsx";
+import { ThemeChoice } from "./Sections.tsx";
+import { StylePicker } from "./StylePicker.tsx";
+import "./settings.css";
+
+const close = () => changeSetting("isPreselectedOpen", false);
+
+export default function Configurator() {
+  const t = useT();
+  const { notification } = App.useApp();
+  const chosen = useSetting("preselectedVariant");
+  const apply = (name: PresetName) => {
+    const undo = applyPreset(name);
+    const key = "preset";
+    notification.success({
+      key,
+      title: t("Tata letak {name} diterapkan", { name }),
+      actions: (
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            undo();
+            notification.destroy(key);
+          }}
+        >
+          Undo
+        </Button>
+      ),
+    });
+  };
+  return (
+    <Modal open centered mask={false} footer={null} width={640} title="Theme Configurator" onCancel={close}>
+      <h3 className="p-setting-label">Pre-Configured Layouts</h3>
+      <div className="p-presets">
+        {presetNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="p-preset"
+            aria-pressed={name === chosen}
+            onClick={() => apply(name)}
+          >
+            <PresetPicture name={name} />
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="p-configurator">
+        <StylePicker />
+        <ThemeChoice />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { lazyPart } from "#platform/ui/index.web.ts";
+import { LanguageMenu } from "./LanguageMenu.tsx";
+import { ScopeChip } from "./ScopeChip.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+
+const Bell = lazy(() => lazyPart(() => import("#platform/jobs/notice/Bell.tsx")));
+
+/** Notices and jobs, language and user, at the right end of the topmost bar. */
+export function TopTools() {
+  return (
+    <div className="p-tools">
+      <ScopeChip />
+      <Suspense fallback={<span className="p-ib" />}>
+        <Bell />
+      </Suspense>
+      <LanguageMenu />
+      <span className="p-vr" />
+      <UserMenu />
+    </div>
+  );
+}

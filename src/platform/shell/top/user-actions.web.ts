@@ -1,0 +1,32 @@
+/** Actions shared by the user menu, the masking banner and the command palette, each with its confirmation. */
+import { App } from "antd";
+import { anyDirty, forgetDirty, t } from "#platform/ui/index.web.ts";
+import { clearCache, leaveMask, signOut } from "#platform/access/index.web.ts";
+
+export function useUserActions() {
+  const { modal, notification } = App.useApp();
+  const ask = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
+    void modal.confirm({
+      title,
+      content: anyDirty() ? t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.") : undefined,
+      okText,
+      cancelText: t("Batal"),
+      okButtonProps: { danger },
+      centered: true,
+      // A refusal closes the dialog and is reported separately.
+      onOk: () => {
+        // The person has confirmed here, so the browser need not ask again.
+        const stay = forgetDirty();
+        return onOk().catch((error: unknown) => {
+          stay();
+          notification.error({ title: error instanceof Error ? error.message : String(error) });
+        });
+      },
+    });
+  return {
+    signOut: () => ask("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),
+    clear: () =>
+      ask("Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?", "Clear Cache", clearCache),
+    leave: () => ask("Apakah Anda yakin ingin keluar dari mode masking user?", "Kembali", leaveMask),
+  };
+}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { enterStep, takenNow } from "./enter-step.web.ts";
+
+const enter = { key: "Enter", ctrlKey: false, metaKey: false, composing: false };
+
+test("Enter is delayed while matches are loading; afterwards it selects the highlighted match", () => {
+  expect(enterStep(enter, { open: true, waiting: true })).toBe("wait");
+  expect(enterStep(enter, { open: true, waiting: false })).toBe("pass");
+  expect(enterStep(enter, { open: false, waiting: true })).toBe("pass");
+});
+
+test("another key ends the wait, and neither a composition nor a shortcut starts one", () => {
+  expect(enterStep({ ...enter, key: "a" }, { open: true, waiting: true })).toBe("forget");
+  expect(enterStep({ ...enter, composing: true }, { open: true, waiting: true })).toBe("pass");
+  expect(enterStep({ ...enter, ctrlKey: true }, { open: true, waiting: true })).toBe("pass");
+});
+
+test("the first match is selected; none while loading, after closing, or without matches", () => {
+  expect(takenNow(true, { open: true, waiting: false }, ["a", "b"])).toBe("a");
+  expect(takenNow(true, { open: true, waiting: true }, ["a"])).toBeUndefined();
+  expect(takenNow(true, { open: false, waiting: false }, ["a"])).toBeUndefined();
+  expect(takenNow(true, { open: true, waiting: false }, [])).toBeUndefined();
+  expect(takenNow(false, { open: true, waiting: false }, ["a"])).toBeUndefined();
+});
+
+test("every select that queries the server while typing is one of the pickers that wait", () => {
+  const root = `${import.meta.dirname}/../../../..`;
+  const asking = globSync("src/**/*.tsx", { cwd: root }).filter((file) =>
+    /filterOption(=\{|: )false/.test(readFileSync(`${root}/${file}`, "utf8")),
+  );
+  expect(asking.sort()).toEqual(["src/platform/ui/field/RefSelect.tsx", "src/platform/ui/field/SearchSelect.tsx"]);
+  for (const file of asking) expect(readFileSync(`${root}/${file}`, "utf8")).toContain("useEnterWaits(");
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { anyDirty, forgetDirty, guardUnload, markDirty } from "./dirty.web.ts";
+
+afterEach(() => {
+  forgetDirty();
+  vi.unstubAllGlobals();
+});
+
+test("a page has unsaved values as long as any of its forms has some", () => {
+  markDirty("a", true);
+  markDirty("b", true);
+  markDirty("a", false);
+  expect(anyDirty()).toBe(true);
+  markDirty("b", false);
+  expect(anyDirty()).toBe(false);
+});
+
+test("if leaving fails, the page has unsaved values again", () => {
+  markDirty("a", true);
+  const stay = forgetDirty();
+  expect(anyDirty()).toBe(false);
+  stay();
+  expect(anyDirty()).toBe(true);
+});
+
+test("the browser asks before closing a tab only with unsaved values", () => {
+  let ask: (e: { preventDefault: () => void }) => void = () => undefined;
+  vi.stubGlobal("addEventListener", (_: string, listener: typeof ask) => {
+    ask = listener;
+  });
+  guardUnload();
+  const asked = vi.fn();
+  ask({ preventDefault: asked });
+  expect(asked).not.toHaveBeenCalled();
+  markDirty("a", true);
+  ask({ preventDefault: asked });
+  expect(asked).toHaveBeenCalledOnce();
+});

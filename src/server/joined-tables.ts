@@ -1,0 +1,34 @@
+import type { Cube } from "#platform/report/index.ts";
+import { sourcesOf } from "#platform/report/index.server.ts";
+import { sharedTables } from "#platform/database/index.server.ts";
+
+/** Tables that scope predicates read (`scope.server.ts` of the database). */
+const ofScopes = [
+  ...["store", "warehouse", "store_distributor", "salesman"],
+  ...["bulk_customer", "bulk_customer_distributor"],
+];
+
+/**
+ * Master tables that facts are joined with, each with the reason: scope predicates, report levels, lookups of report
+ * sources, or a declaration.
+ */
+export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
+  const found = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
+  const add = (table: string, reason: string) => {
+    if (!found.has(table)) found.set(table, reason);
+  };
+  for (const cube of cubes) {
+    for (const level of Object.values(cube.levels)) {
+      if (level.noun) add(level.noun.table, `reports of ${cube.name} are cut by it`);
+      if (level.held?.seats) add(level.held.seats.above.table, `reports of ${cube.name} are cut by who held it`);
+      if (level.from.kind === "dated") add(level.from.table, `reports of ${cube.name} look up what it said on a day`);
+    }
+    for (const { join, lookup, where, columns, leaves } of sourcesOf(cube))
+      for (const [, table] of JSON.stringify({ join, lookup, where, columns, leaves }).matchAll(
+        /\{~?([a-z_][a-z0-9_]*)\}/g,
+      ))
+        add(table as string, `a source of ${cube.name} is joined with it`);
+  }
+  for (const [table, reason] of sharedTables()) add(table, reason);
+  return found;
+}

@@ -1,3 +1,0 @@
-/** A separate module, so that the sign-in page does not contain the file names of the settings drawer. */
-export const openSettings = (): Promise<void> =>
-  import("#web/shell/settings/GuestSettings.tsx").then((m) => m.openGuestSettings());

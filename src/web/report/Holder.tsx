@@ -1,9 +1,0 @@
-import type { ReportRow } from "#kit/report.ts";
-import { useT } from "#web/i18n.ts";
-
-/** The holder of a row's position, or that it is vacant. */
-export function Holder({ row }: { readonly row: Pick<ReportRow, "holder"> }) {
-  const t = useT();
-  if (row.holder === undefined) return null;
-  return <span className="rp-code">{row.holder ?? t("belum terisi")}</span>;
-}
