@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { among, dice } from "#test/support/dice.ts";
@@ -14,8 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => p?.close());
 
-/** How the process ended, or its output if it ended too early. */
-const killedAt = (what: "award" | "expire", step: string, today: string): Promise<string> =>
+/** How the process ended, or its output if it ended too early. Its sessions have ended and released their locks. */
+async function killedAt(what: "award" | "expire", step: string, today: string): Promise<string> {
+  const end = await endAt(what, step, today);
+  const others =
+    "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'";
+  await vi.waitFor(async () => expect(await p.sql(others)).toEqual([]), { timeout: 30_000 });
+  return end;
+}
+
+const endAt = (what: "award" | "expire", step: string, today: string): Promise<string> =>
   new Promise((resolve) => {
     const program = join(import.meta.dirname, "award-process.ts");
     const child = spawn(

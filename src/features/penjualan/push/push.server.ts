@@ -27,6 +27,8 @@ export type Result = {
   readonly refusal?: Refused;
   readonly repeated?: true;
 };
+/** `obstacleChanged`: the attempt recorded an obstacle that was not recorded before. */
+type Attempted = { readonly result: Result; readonly frees: readonly string[]; readonly obstacleChanged?: boolean };
 export type Document = { readonly externalId: string };
 export type Stored = {
   id: number;
@@ -34,6 +36,7 @@ export type Stored = {
   content_hash: string;
   payload: string;
   state: State | "discarded";
+  waits_for: string | null;
   answer: string;
   kind: PushKind;
   external_id: string;
@@ -137,7 +140,7 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
-  // the awaited document may have arrived, or a competing one been cancelled, before the attempt was recorded
+  // the obstacle may have been removed before the attempt was recorded
   await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }
@@ -176,7 +179,7 @@ async function tryOnce(
   sender: Sender,
   what: Try,
   numbers = maxNumbers,
-): Promise<{ result: Result; frees: readonly string[] }> {
+): Promise<Attempted> {
   try {
     return await db.tx(async (tx) => {
       const at = await holdChanges(tx, sender.distributorId, papersOf(what.kind, what.payload));
@@ -198,8 +201,9 @@ async function tryOnce(
     });
   } catch (error) {
     if (numbers > 1 && gotUsedNumber(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
-    const result = await putAside(db, sender, what, error);
-    return { result, frees: error instanceof Waiting && result.state === "waiting" ? error.unblocks : [] };
+    const { result, obstacleChanged } = await putAside(db, sender, what, error);
+    const frees = error instanceof Waiting && result.state === "waiting" ? error.unblocks : [];
+    return { result, frees, obstacleChanged };
   }
 }
 
@@ -270,24 +274,28 @@ export const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<n
   );
 
 /** Records the outcome of a rolled back attempt. Internal errors are rethrown. */
-async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
+async function putAside(
+  db: Db,
+  sender: Sender,
+  what: Try,
+  error: unknown,
+): Promise<{ readonly result: Result; readonly obstacleChanged: boolean }> {
   const external = what.payload.externalId;
   const outcome = await namedOutcome(db, sender, what, error);
   return db.tx(async (tx) => {
     const at = await holdChanges(tx, sender.distributorId);
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
-    if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what);
+    if (stored && (stored.state === "applied" || stored.state === "void"))
+      return { result: repeated(stored, what), obstacleChanged: false };
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);
     // a document that can never be applied is reported even if the first response said so
     if (stored ? stored.state !== outcome.state : outcome.state === "void") await tellState(tx, sender, external);
-    return {
-      state: outcome.state,
-      answer,
-      ...(outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {}),
-    };
+    const refusal = outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {};
+    const obstacleChanged = (stored?.waits_for ?? null) !== (outcome.waitsFor ?? null);
+    return { result: { state: outcome.state, answer, ...refusal }, obstacleChanged };
   });
 }
 
@@ -346,23 +354,40 @@ export async function retryDependents(
   }
 }
 
-/** Attempts a parked document. Returns what its success unblocks, or what may help it if it still waits. */
+const maxObstacles = 5;
+
+/**
+ * Attempts a parked document. Returns what its success unblocks, or what may help it if it still waits. The attempt is
+ * repeated if it recorded another obstacle, because that obstacle may have been removed before it was recorded, when
+ * nobody could find the document by it.
+ */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
+  const frees: string[] = [];
+  for (let i = 0; i < maxObstacles; i++) {
+    const tried = await tryParked(db, sender, external);
+    if (!tried) break;
+    frees.push(...tried.frees);
+    if (tried.result.state !== "waiting" && tried.result.state !== "failed") return [documentOf(external), ...frees];
+    if (!tried.obstacleChanged) break;
+  }
+  return frees;
+}
+
+/** Attempts a parked document once, with its stored content; undefined if it is no longer parked. */
+async function tryParked(db: Db, sender: Sender, external: string): Promise<Attempted | undefined> {
   const parked = await db
     .internal("document that waits")
     .maybe<Stored>(
       `select i.* from {push_item} i where ${itemKey} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
       { ...sender, external },
     );
-  if (!parked) return [];
-  const tried = await tryOnce(db, sender, {
-    kind: parked.kind,
-    payload: JSON.parse(parked.payload) as Document,
-    hash: parked.content_hash,
-  });
-  return tried.result.state === "waiting" || tried.result.state === "failed"
-    ? tried.frees
-    : [documentOf(external), ...tried.frees];
+  return parked
+    ? tryOnce(db, sender, {
+        kind: parked.kind,
+        payload: JSON.parse(parked.payload) as Document,
+        hash: parked.content_hash,
+      })
+    : undefined;
 }
 
 /**

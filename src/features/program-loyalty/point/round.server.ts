@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { award, type AwardOptions } from "./award.server.ts";
 import type { MarkedDays } from "./windows.server.ts";
@@ -58,7 +59,26 @@ const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
     { stores },
   );
 
-/** Repeats runs until no mark is left; for tools and seeds without concurrent writers. */
+const pollMs = 20;
+const maxWaitMs = 60_000;
+
+/**
+ * Repeats runs until no mark is left, also if another instance is processing some of them; for tools, seeds and tests
+ * without other writers. Throws if marks are left after a minute.
+ */
 export async function awardAll(db: Db, options: RoundOptions = {}): Promise<void> {
-  for (let idle = 0; idle < 2; ) idle = (await awardRound(db, options)) === 0 ? idle + 1 : 0;
+  const until = Date.now() + maxWaitMs;
+  for (let idle = 0; idle < 2; ) {
+    if ((await awardRound(db, options)) > 0) idle = 0;
+    else if (!(await isMarked(db))) idle++;
+    else if (Date.now() < until) await sleep(pollMs);
+    else throw new Error("Marks of points are locked by another session.");
+  }
 }
+
+const isMarked = async (db: Db): Promise<boolean> =>
+  (
+    await db
+      .asPortal("job", "award of points")
+      .one<{ marked: boolean }>("select exists (select 1 from {point_dirty}) as marked")
+  ).marked;
