@@ -174,12 +174,7 @@ export function gotUsedNumber(error: unknown, payload: object): boolean {
   );
 }
 
-async function tryOnce(
-  db: Db,
-  sender: Sender,
-  what: Try,
-  numbers = maxNumbers,
-): Promise<Attempted> {
+async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers): Promise<Attempted> {
   try {
     return await db.tx(async (tx) => {
       const at = await holdChanges(tx, sender.distributorId, papersOf(what.kind, what.payload));
