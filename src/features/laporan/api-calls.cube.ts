@@ -2,13 +2,16 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import {
+  above,
   attribute,
+  below,
   column,
   defineCube,
   fixedLevel,
   greatest,
   last,
   level,
+  notZero,
   quantile,
   ratio,
   sum,
@@ -73,9 +76,9 @@ export const ApiCalls = defineCube("apiCalls", {
   leaves: {
     calls: sum("Panggilan", "n", "Jumlah panggilan", calls),
     apiOk: sum("Panggilan berhasil", "n", "Panggilan dengan status di bawah 400", calls),
-    apiFailed: sum("Gagal", "n", "Panggilan dengan status 400 ke atas, termasuk 429", { ...calls, colour: "gap" }),
+    apiFailed: sum("Gagal", "n", "Panggilan dengan status 400 ke atas, termasuk 429", { ...calls, colour: notZero }),
     throttled: sum("Lewat kuota", "n", "Panggilan dengan status 429", { ...calls, better: "less" }),
-    serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),
+    serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: notZero }),
     latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
     latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
     latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", {
@@ -87,7 +90,7 @@ export const ApiCalls = defineCube("apiCalls", {
       ...speed,
       scale: 0,
       short: "P95",
-      colour: "slow",
+      colour: above({ warn: 2_000 }),
     }),
     recordsAccepted: sum(
       "Dokumen diterima",
@@ -104,14 +107,23 @@ export const ApiCalls = defineCube("apiCalls", {
       ...documents,
       short: "Ulang",
     }),
-    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", { ...calls, colour: "stale" }),
+    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", {
+      ...calls,
+      colour: {
+        compares: "age",
+        steps: [
+          [">=", 4, "bad"],
+          [">=", 2, "warn"],
+        ],
+      },
+    }),
   },
   measures: {
     successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", {
       unit: "%",
       scale: 1,
       ...calls,
-      colour: "success",
+      colour: below({ warn: 99, bad: 95 }),
     }),
     latencyAvg: ratio("Latensi rata-rata", "latencySum", "calls", "Σ lama panggilan ÷ panggilan", {
       unit: "ms",

@@ -2,15 +2,18 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Auction } from "#features/toko/lelang/lelang.resource.ts";
 import {
+  attained,
   column,
   defineCube,
   fixedLevel,
   greatest,
   level,
+  notZero,
   quantile,
   ratio,
   several,
   sum,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
@@ -47,10 +50,10 @@ export const Auctions = defineCube("auctions", {
     }),
     closingSoon: sum("Segera ditutup", "n", "Lelang terbuka yang penawarannya berakhir dalam 24 jam", {
       ...count,
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     auctionsClosed: sum("Lelang selesai", "n", "Lelang yang penawarannya berakhir dalam periode", count),
-    noBid: sum("Tanpa tawaran", "n", "Lelang selesai tanpa satu pun tawaran", { ...count, colour: "gap" }),
+    noBid: sum("Tanpa tawaran", "n", "Lelang selesai tanpa satu pun tawaran", { ...count, colour: notZero }),
     daysOpen: sum("Jumlah hari buka", "hari", "Σ hari dari dibuka sampai penawaran berakhir", { ...count, scale: 1 }),
     daysOpenMedian: quantile(
       "Median hari buka",
@@ -128,7 +131,7 @@ export const AuctionResults = defineCube("auctionResults", {
       "Tertinggal",
       "n",
       "Lelang yang dimenangkan lebih dari 90 hari lalu dengan realisasi di bawah separuh komitmen",
-      { ...won, colour: "gap" },
+      { ...won, colour: notZero },
     ),
     daysSinceAward: greatest(
       "Hari sejak menang",
@@ -154,7 +157,7 @@ export const AuctionResults = defineCube("auctionResults", {
       unit: "%",
       scale: 1,
       ...won,
-      colour: "attained",
+      colour: attained,
     }),
   },
 });

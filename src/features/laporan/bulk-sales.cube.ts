@@ -1,6 +1,7 @@
 import { products } from "./levels.cube.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import {
+  achievement,
   at,
   attribute,
   column,
@@ -11,6 +12,7 @@ import {
   growth,
   last,
   level,
+  olderThan,
   plus,
   rankOf,
   ratio,
@@ -72,7 +74,7 @@ export const BulkSales = defineCube("bulkSales", {
     lastSaleOn: last("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
       group: "Pelanggan",
       short: "Terakhir",
-      colour: "age",
+      colour: olderThan(60, "bad"),
     }),
   },
   measures: {
@@ -138,7 +140,7 @@ const attained = {
     ...percent,
     ...plan,
     short: "Realisasi",
-    colour: "achievement",
+    colour: achievement,
   }),
   planGap: diff("Selisih RKAP", "bulkTonnes", "planTonnes", "Volume curah − RKAP volume", {
     ...plan,
@@ -149,7 +151,7 @@ const attained = {
     ...percent,
     ...plan,
     short: "Pendapatan %",
-    colour: "achievement",
+    colour: achievement,
   }),
   fullYearForecast: yearEnd(
     "Perkiraan setahun",

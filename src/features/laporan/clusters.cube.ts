@@ -53,7 +53,7 @@ export const Clusters = defineCube("clusters", {
       "Dekat ambang",
       "n",
       "Toko yang volume atau fakturnya paling jauh 5 % dari ambang suatu cluster",
-      { ...scores, colour: "near" },
+      { ...scores, colour: { look: "faint" } },
     ),
     clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", {
       group: "Faktur",

@@ -1,7 +1,9 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import {
+  above,
   attribute,
+  below,
   column,
   defineCube,
   diff,
@@ -9,6 +11,7 @@ import {
   greatest,
   last,
   level,
+  notZero,
   ratio,
   sum,
 } from "#platform/report/index.ts";
@@ -60,7 +63,7 @@ export const Compliance = defineCube("compliance", {
       "Hari wajib berturut-turut tanpa data sampai akhir periode; baris gabungan menunjukkan yang terlama",
       {
         ...arrival,
-        colour: "unheard",
+        colour: above({ warn: 0, bad: 2 }),
       },
     ),
     lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
@@ -70,12 +73,12 @@ export const Compliance = defineCube("compliance", {
       unit: "hari",
       scale: 0,
       ...due,
-      colour: "gap",
+      colour: notZero,
     }),
     compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", {
       ...percent,
       group: "Kepatuhan",
-      colour: "onTime",
+      colour: below({ warn: 95, bad: 85 }),
     }),
     onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", {
       ...percent,

@@ -5,12 +5,14 @@ import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import {
+  attained,
   attribute,
   column,
   defineCube,
   fixedLevel,
   least,
   level,
+  notZero,
   ratio,
   several,
   sum,
@@ -93,7 +95,7 @@ export const Contracts = defineCube("contracts", {
     }),
     alerts: sum("Perlu perhatian", "n", "Berakhir dalam 30 hari dengan realisasi di bawah 90%", {
       ...ahead,
-      colour: "gap",
+      colour: notZero,
     }),
   },
   measures: {
@@ -105,12 +107,12 @@ export const Contracts = defineCube("contracts", {
     proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", {
       ...percent,
       group: "Laju",
-      colour: "attained",
+      colour: attained,
     }),
     forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", {
       ...percent,
       group: "Laju",
-      colour: "attained",
+      colour: attained,
     }),
   },
 });

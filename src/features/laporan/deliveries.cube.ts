@@ -1,6 +1,8 @@
 import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import {
+  above,
+  below,
   column,
   defineCube,
   diff,
@@ -8,10 +10,12 @@ import {
   fixedLevel,
   greatest,
   level,
+  notZero,
+  oneDay,
   quantile,
   ratio,
   sum,
-  oneDay,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 
@@ -65,7 +69,7 @@ export const Deliveries = defineCube("deliveries", {
     damagedTonnes: sum("Rusak", "t", "Σ ton rusak", { ...volume, better: "less" }),
     shortTonnes: sum("Kurang", "t", "Dikirim − diterima − rusak, pengiriman dengan POD saja", {
       ...volume,
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     closedShipped: sum("Dikirim dengan POD", "t", "Σ ton dikirim dari pengiriman dengan POD", volume),
     closedDamaged: sum("Rusak dengan POD", "t", "Σ ton rusak dari pengiriman dengan POD", {
@@ -85,7 +89,7 @@ export const Deliveries = defineCube("deliveries", {
     latePod: sum("POD lewat 24 jam", "n", "Tiba lebih dari 24 jam sebelum akhir periode dan belum ada POD", {
       ...proof,
       class: "S",
-      colour: "gap",
+      colour: notZero,
       short: "> 24 jam",
     }),
     podHours: sum("Jumlah jeda POD", "jam", "Σ jam dari tiba sampai POD", { ...proof, scale: 1 }),
@@ -109,7 +113,7 @@ export const Deliveries = defineCube("deliveries", {
     overdueOpen: sum("Belum tiba", "n", "Janji sudah lewat dan belum tiba pada akhir periode", {
       ...promise,
       class: "S",
-      colour: "gap",
+      colour: notZero,
     }),
     orderedDue: sum(
       "Dipesan jatuh tempo",
@@ -156,7 +160,7 @@ export const Deliveries = defineCube("deliveries", {
       unit: "%",
       scale: 2,
       ...volume,
-      colour: "damage",
+      colour: above({ warn: 0.5, bad: 1 }),
     }),
     photoPct: ratio("Berfoto", "photographed", "closedDeliveries", "POD dengan foto ÷ POD", {
       unit: "%",
@@ -179,7 +183,7 @@ export const Deliveries = defineCube("deliveries", {
       unit: "%",
       scale: 1,
       ...promise,
-      colour: "onTime",
+      colour: below({ warn: 95, bad: 85 }),
     }),
     otifPct: ratio("OTIF", "inFull", "deliveriesDue", "Tepat dan lengkap ÷ jatuh tempo", {
       unit: "%",
@@ -223,7 +227,7 @@ export const Deliveries = defineCube("deliveries", {
       scale: 0,
       ...road,
       short: "P90 ÷ standar",
-      colour: "beyond",
+      colour: above({ warn: 120, bad: 150 }),
     }),
     orderToArrival: ratio(
       "Pesan–tiba",

@@ -4,7 +4,17 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum } from "#platform/report/index.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  fixedLevel,
+  level,
+  notZero,
+  ratio,
+  several,
+  sum,
+} from "#platform/report/index.ts";
 import { chairs, places } from "./levels.cube.ts";
 
 /** A store can have several gaps at once. */
@@ -23,8 +33,8 @@ const gapKinds = {
   7: "Satuan tanpa faktor",
   8: "Sinkron tertahan",
 } as const;
-const gap = { group: "Celah", class: "S", colour: "gap", loose } as const;
-const apart = { group: "Penghalang lain", class: "S", colour: "gap" } as const;
+const gap = { group: "Celah", class: "S", colour: notZero, loose } as const;
+const apart = { group: "Penghalang lain", class: "S", colour: notZero } as const;
 
 /** Mappings of stores on a day and their gaps; the same gaps as on the page of store mappings. */
 export const Mappings = defineCube("mappings", {

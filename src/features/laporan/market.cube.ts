@@ -3,7 +3,18 @@ import { Province } from "#features/master/master-data-wilayah/provinsi.resource
 import { CompetitorBrand } from "#features/master/product-competitor/merk.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { change, column, defineCube, distinct, fixedLevel, level, mixOf, ratio, sum } from "#platform/report/index.ts";
+import {
+  below,
+  change,
+  column,
+  defineCube,
+  distinct,
+  fixedLevel,
+  level,
+  mixOf,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -85,7 +96,7 @@ export const Market = defineCube("market", {
       "marketSharePct",
       { kind: "compare" },
       "Pangsa − pangsa periode pembanding, dalam poin persentase",
-      { ...share, colour: "shareLost" },
+      { ...share, colour: below({ warn: -1, bad: -3 }) },
     ),
     brandShareGroupPct: mixOf("Porsi dalam grup", "ownTonnes", "Volume grup ÷ volume grup baris di atasnya", share),
     coveragePct: ratio(

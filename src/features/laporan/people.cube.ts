@@ -7,6 +7,7 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import {
+  above,
   attribute,
   column,
   combineCubes,
@@ -17,10 +18,12 @@ import {
   judged,
   last,
   level,
+  notZero,
   quantile,
   ratio,
   several,
   sum,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { days, week } from "./levels.cube.ts";
 
@@ -93,16 +96,19 @@ export const Audit = defineCube("audit", {
     changes: sum("Perubahan", "n", "Tambah + ubah + arsip + pindah", changes),
     imports: sum("Kali impor", "n", "Peristiwa impor", files),
     exports: sum("Kali ekspor", "n", "Peristiwa ekspor", files),
-    exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk" }),
+    exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", {
+      ...files,
+      colour: above({ warn: 50_000 }),
+    }),
     maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", {
       ...masking,
       short: "Peristiwa",
-      colour: "gap",
+      colour: notZero,
     }),
     maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", {
       ...masking,
       short: "Perubahan",
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
   },
   measures: {},
@@ -119,7 +125,7 @@ export const Masking = defineCube("masking", {
   levels: both,
   leaves: {
     maskSessions: sum("Sesi masking", "n", "Jumlah sesi masking menurut hari mulai", { ...sessions, short: "Sesi" }),
-    openSessions: sum("Masih terbuka", "n", "Sesi masking yang belum berakhir", { ...sessions, colour: "gap" }),
+    openSessions: sum("Masih terbuka", "n", "Sesi masking yang belum berakhir", { ...sessions, colour: notZero }),
     maskMinutes: sum("Menit masking", "menit", "Σ menit dari mulai sampai berakhir; sesi terbuka sampai sekarang", {
       scale: 1,
       ...sessions,
@@ -128,7 +134,7 @@ export const Masking = defineCube("masking", {
     longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", {
       scale: 1,
       ...sessions,
-      colour: "long",
+      colour: above({ warn: 60 }),
       short: "Terlama",
     }),
     adminsDistinct: distinct("Admin", "n", "Jumlah orang yang melakukan masking", [], sessions),
@@ -173,7 +179,7 @@ export const Logins = defineCube("logins", {
       {
         ...entry,
         short: "Gagal per jam",
-        colour: "attack",
+        colour: { steps: [[">=", 5, "bad"]], warnsOf: "much" },
       },
     ),
     activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], {
@@ -197,7 +203,13 @@ export const Logins = defineCube("logins", {
       "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama",
       {
         ...absence,
-        colour: "idle",
+        colour: {
+          steps: [
+            [">", 180, "bad"],
+            [">=", 90, "warn"],
+          ],
+          warnsOf: "much",
+        },
       },
     ),
   },
@@ -227,7 +239,7 @@ export const Users = defineCube("users", {
     }),
     pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", {
       ...state,
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
     rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", {

@@ -7,8 +7,11 @@ import { entryTypes } from "#features/program-loyalty/point-words.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import {
+  achievement,
   at,
+  attained,
   attribute,
+  below,
   column,
   defineCube,
   diff,
@@ -16,8 +19,10 @@ import {
   fixedLevel,
   greatest,
   level,
+  notZero,
   ratio,
   sum,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 
@@ -121,7 +126,7 @@ export const Points = defineCube("points", {
     bonusFor: sum("Bonus jendela", "poin", "Σ bonus jendela yang mulai dalam periode", { ...won, short: "Bonus" }),
     waitingFor: sum("Poin menunggu", "poin", "Σ poin jendela yang belum dibukukan: anggaran habis atau klaim susulan", {
       ...won,
-      colour: "gap",
+      colour: notZero,
     }),
     tierFactor: greatest("Tier tertinggi", "n", "Faktor tier terbesar di antara jendela", { ...won, scale: 3 }),
     toNext: sum("Ke tier berikutnya", "t", "Ton yang kurang sampai tier berikutnya, jendela yang mulai dalam periode", {
@@ -130,7 +135,7 @@ export const Points = defineCube("points", {
     }),
     nearNext: sum("Hampir naik tier", "n", "Jendela yang kurang paling banyak 10 % dari tier berikutnya", {
       ...won,
-      colour: "near",
+      colour: { look: "faint" },
     }),
     forecast: sum("Perkiraan akhir", "t", "Volume dihitung ÷ hari berjalan × hari jendela", {
       ...plan,
@@ -164,11 +169,11 @@ export const Points = defineCube("points", {
     pAge181to365: sum("181–365 hari", "poin", "Sisa lot yang jendelanya mulai 181–365 hari lalu", age),
     pAge366up: sum("> 365 hari", "poin", "Sisa lot yang jendelanya mulai lebih dari 365 hari lalu", {
       ...age,
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     expiring30: sum("Hangus 30 hari", "poin", "Sisa lot yang masa berlakunya habis dalam 30 hari", {
       ...soon,
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     expiring60: sum("Hangus 60 hari", "poin", "Sisa lot yang masa berlakunya habis dalam 60 hari", soon),
     expiring90: sum("Hangus 90 hari", "poin", "Sisa lot yang masa berlakunya habis dalam 90 hari", soon),
@@ -200,7 +205,7 @@ export const Points = defineCube("points", {
       ...stands,
       unit: "poin",
       scale: 0,
-      colour: "gap",
+      colour: notZero,
     }),
     liabilityExpected: ratio(
       "Liabilitas setelah hangus",
@@ -249,7 +254,7 @@ export const Points = defineCube("points", {
     participationPct: ratio("Partisipasi", "membersActive", "members", "Peserta aktif ÷ peserta", {
       ...percent,
       group: "Peserta",
-      colour: "share",
+      colour: below({ warn: 50, bad: 30 }),
     }),
     tonnesPerStore: ratio("Volume per peserta", "tonnesEligible", "members", "Volume dihitung ÷ peserta", {
       unit: "t/toko",
@@ -261,13 +266,13 @@ export const Points = defineCube("points", {
       ...percent,
       ...plan,
       short: "Capaian",
-      colour: "achievement",
+      colour: achievement,
     }),
     proRataPct: ratio("Pencapaian pro-rata", "tonnesEligible", "proRataTarget", "Volume dihitung ÷ target pro-rata", {
       ...percent,
       ...plan,
       short: "Pro-rata %",
-      colour: "attained",
+      colour: attained,
     }),
     gap: diff("Selisih target", "tonnesEligible", "programTarget", "Volume dihitung − target program", {
       ...plan,
@@ -276,7 +281,7 @@ export const Points = defineCube("points", {
     forecastPct: ratio("Perkiraan %", "forecast", "programTarget", "Perkiraan akhir ÷ target program", {
       ...percent,
       ...plan,
-      colour: "attained",
+      colour: attained,
     }),
   },
 });

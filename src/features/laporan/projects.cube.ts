@@ -1,5 +1,17 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import { at, column, defineCube, fixedLevel, level, plus, quantile, ratio, sum } from "#platform/report/index.ts";
+import {
+  at,
+  column,
+  defineCube,
+  fixedLevel,
+  level,
+  notZero,
+  plus,
+  quantile,
+  ratio,
+  sum,
+  warnAboveZero,
+} from "#platform/report/index.ts";
 import { Project } from "#features/atbusiness/proyek/proyek.resource.ts";
 import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
 import { customers, kam } from "./bulk-levels.cube.ts";
@@ -44,13 +56,13 @@ export const Projects = defineCube("projects", {
     pastClose: sum("Lewat perkiraan keputusan", "n", "Proyek terbuka yang perkiraan keputusannya sudah lewat", {
       ...attention,
       class: "S",
-      colour: "gap",
+      colour: notZero,
       short: "Lewat",
     }),
     quiet: sum("Tidak diperbarui 30 hari", "n", "Proyek terbuka yang tidak diubah selama lebih dari 30 hari", {
       ...attention,
       class: "S",
-      colour: "ageing",
+      colour: warnAboveZero,
       short: "Diam 30 hari",
     }),
     stageAgeDays: quantile(

@@ -7,7 +7,17 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import { giftStates, moneyStates } from "#features/program-loyalty/redemption/redemption-calls.ts";
 import { Reward } from "#features/program-loyalty/reward.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, quantile, ratio, sum } from "#platform/report/index.ts";
+import {
+  attribute,
+  column,
+  defineCube,
+  fixedLevel,
+  level,
+  notZero,
+  quantile,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 import { pointFilters } from "./points.cube.ts";
 
@@ -71,7 +81,7 @@ export const GiftRedemptions = defineCube("giftRedemptions", {
       {
         ...stands,
         short: "> 14 hari",
-        colour: "gap",
+        colour: notZero,
       },
     ),
   },
@@ -97,12 +107,12 @@ export const MoneyRedemptions = defineCube("moneyRedemptions", {
     paidRp: sum("Dibayarkan", "Rp", "Σ nilai sesudah pajak menurut hari dibayar bank", done),
     payFailed: sum("Gagal bayar", "n", "Transfer yang ditolak bank dan belum diulang, menurut hari jawaban bank", {
       ...done,
-      colour: "gap",
+      colour: notZero,
     }),
     unpaid: sum("Belum dibayar > 7 hari", "n", "Uang yang diajukan lebih dari 7 hari lalu dan belum dibayar", {
       ...stands,
       short: "> 7 hari",
-      colour: "gap",
+      colour: notZero,
     }),
   },
   measures: {

@@ -4,6 +4,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import {
+  above,
   attribute,
   column,
   defineCube,
@@ -11,8 +12,10 @@ import {
   fixedLevel,
   greatest,
   level,
+  notZero,
   ratio,
   sum,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
@@ -95,7 +98,7 @@ export const SaleDocs = defineCube("saleDocs", {
     lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", {
       ...off,
       short: "> 24 jam",
-      colour: "ageing",
+      colour: warnAboveZero,
     }),
     grossAndCancelled: sum("Volume kotor dan batal", "t", "Volume kotor + batal", off),
   },
@@ -110,14 +113,14 @@ export const SaleDocs = defineCube("saleDocs", {
         scale: 0,
         ...late,
         short: "Tanpa override",
-        colour: "gap",
+        colour: notZero,
       },
     ),
     backdatePct: ratio("Mundur %", "backdatedTonnes", "docTonnes", "Volume mundur ÷ volume", {
       unit: "%",
       scale: 1,
       ...late,
-      colour: "late",
+      colour: above({ warn: 10 }),
     }),
     avgEntryDelay: ratio("Rata-rata mundur", "delayDays", "docs", "Σ hari mundur ÷ dokumen", {
       unit: "hari",
@@ -129,7 +132,7 @@ export const SaleDocs = defineCube("saleDocs", {
       unit: "%",
       scale: 1,
       ...back,
-      colour: "returned",
+      colour: above({ warn: 2, bad: 5 }),
     }),
     cancelRatePct: ratio("Batal %", "cancelledTonnes", "grossAndCancelled", "Batal ÷ (volume kotor + batal)", {
       unit: "%",

@@ -4,13 +4,17 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import {
   abcOf,
+  above,
   at,
   attribute,
+  below,
   change,
   column,
   contribution,
   cumulativeShare,
   defineCube,
+  diff,
+  direction,
   distinct,
   effect,
   first,
@@ -24,6 +28,8 @@ import {
   mixOf,
   moving,
   newcomers,
+  olderThan,
+  oneDay,
   paced,
   rankChangeOf,
   rankOf,
@@ -33,11 +39,9 @@ import {
   shareChange,
   shareOf,
   slopeOf,
-  diff,
   sum,
   times,
   volumeEffectOf,
-  oneDay,
 } from "#platform/report/index.ts";
 import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
@@ -77,13 +81,13 @@ const standing = {
   place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
   rankChange: rankChangeOf("Naik/turun", "tonnes", "Peringkat periode pembanding − peringkat", {
     ...place,
-    colour: "move",
+    colour: direction,
   }),
   cumSharePct: cumulativeShare("Kumulatif %", "tonnes", "Bagian volume baris ini dan semua yang lebih besar", place),
   abcClass: abcOf("Kelas ABC", "tonnes", "A sampai 80 % volume, B sampai 95 %, C sisanya", {
     ...place,
     short: "Kelas",
-    colour: "abc",
+    colour: { words: { A: "good", B: "warn" } },
   }),
   mixPct: mixOf("Bauran", "tonnes", "Volume ÷ volume baris di atasnya", blend),
   mixPctLastYear: at(
@@ -100,7 +104,12 @@ const standing = {
   ),
   mixChange: change("Δ bauran", "mixPct", { kind: "shift", months: -12 }, "Bauran − bauran tahun lalu", {
     ...blend,
-    colour: "shift",
+    colour: {
+      steps: [
+        [">", 3, "rise"],
+        ["<", -3, "fall"],
+      ],
+    },
   }),
   seasonalIndex: seasonalOf(
     "Indeks musim",
@@ -151,7 +160,7 @@ const marginEffects = {
     scale: 1,
     ...cost,
     short: "Sementara",
-    colour: "late",
+    colour: above({ warn: 10 }),
   }),
   profitBefore: at("Laba kotor pembanding", "grossProfit", before, "Laba kotor periode pembanding", {
     unit: "Rp",
@@ -293,7 +302,7 @@ export const Sales = defineCube("sales", {
     ),
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", {
       group: "Toko",
-      colour: "age",
+      colour: olderThan(60, "bad"),
     }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
     listedTonnes: sum("Volume berharga daftar", "t", "Σ ton dari baris dengan harga daftar", price),
@@ -305,7 +314,13 @@ export const Sales = defineCube("sales", {
       "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil",
       {
         group: "Kelengkapan",
-        colour: "stale",
+        colour: {
+          compares: "age",
+          steps: [
+            [">=", 4, "bad"],
+            [">=", 2, "warn"],
+          ],
+        },
         beside: true,
         refusal: "Data masuk adalah milik distributor seluruhnya.",
       },
@@ -398,7 +413,14 @@ export const Sales = defineCube("sales", {
         unit: "%",
         scale: 1,
         group: "Harga",
-        colour: "list",
+        colour: {
+          steps: [
+            ["<", 90, "bad"],
+            ["<", 95, "warn"],
+            [">", 105, "up"],
+          ],
+          warnsOf: "little",
+        },
       },
     ),
     ...dealt,
@@ -406,7 +428,7 @@ export const Sales = defineCube("sales", {
       unit: "%",
       scale: 1,
       ...volume,
-      colour: "returned",
+      colour: above({ warn: 2, bad: 5 }),
     }),
     dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", {
       unit: "t",
@@ -430,7 +452,7 @@ export const Sales = defineCube("sales", {
       unit: "%",
       scale: 1,
       ...stores,
-      colour: "share",
+      colour: below({ warn: 50, bad: 30 }),
     }),
     storesPer10k: ratio(
       "Toko per 10 ribu jiwa",
@@ -473,10 +495,13 @@ export const Sales = defineCube("sales", {
       unit: "%",
       scale: 1,
       ...cost,
-      colour: "margin",
+      colour: below({ warn: 3, bad: 0 }),
       split: split.profit,
     }),
-    gpmChange: change("Δ GPM", "gpmPct", before, "GPM − GPM periode pembanding", { ...cost, colour: "loss" }),
+    gpmChange: change("Δ GPM", "gpmPct", before, "GPM − GPM periode pembanding", {
+      ...cost,
+      colour: below({ warn: -1 }),
+    }),
     ...marginEffects,
     ...salesEffects,
     profitPerTonne: ratio("Laba per ton", "grossProfit", "tonnes", "Laba kotor ÷ volume", {

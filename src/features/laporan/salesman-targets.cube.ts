@@ -5,6 +5,8 @@ import { Opco } from "#features/parameter/opco.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import {
+  achievement,
+  attained,
   attribute,
   column,
   combineCubes,
@@ -127,13 +129,13 @@ export const SalesmanProgress = combineCubes("salesmanProgress", [SalesmanSales,
     short: "Capaian",
     ...percent,
     ...plan,
-    colour: "achievement",
+    colour: achievement,
   }),
   proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataSalesmanTarget", "Volume ÷ target pro-rata", {
     short: "Pro-rata %",
     ...percent,
     ...plan,
-    colour: "attained",
+    colour: attained,
   }),
   requiredRate: required(
     "Run rate dibutuhkan",
@@ -146,7 +148,7 @@ export const SalesmanProgress = combineCubes("salesmanProgress", [SalesmanSales,
   forecastPct: ratio("Perkiraan %", "forecast", "salesmanTarget", "Perkiraan akhir bulan ÷ target", {
     ...percent,
     group: "Laju",
-    colour: "attained",
+    colour: attained,
   }),
   visitTargetPct: ratio("Capaian kunjungan", "visits", "visitTarget", "Kunjungan ÷ target kunjungan", {
     ...percent,

@@ -1,4 +1,4 @@
-import { at, combineCubes, diff, plus, ratio } from "#platform/report/index.ts";
+import { at, combineCubes, diff, notZero, plus, ratio } from "#platform/report/index.ts";
 import { Purchases } from "./purchases.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
@@ -18,7 +18,12 @@ export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseS
     unit: "%",
     scale: 1,
     ...through,
-    colour: "through",
+    colour: {
+      steps: [
+        ["<", 80, "warn"],
+        [">", 120, "warn"],
+      ],
+    },
   }),
   traded: diff("Sell-in − sell-out", "sellIn", "sellOut", "Sell-in − sell-out", check),
   otherMoves: plus("Penyesuaian dan transfer", "adjNet", "transferNet", "Penyesuaian bersih + transfer bersih", check),
@@ -32,7 +37,7 @@ export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseS
     "Sell-in − sell-out − rusak + penyesuaian + transfer + revaluasi − Δ stok; harus nol",
     {
       ...check,
-      colour: "gap",
+      colour: notZero,
       short: "Tak terjelaskan",
     },
   ),

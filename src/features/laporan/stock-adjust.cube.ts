@@ -6,14 +6,17 @@ import {
   combineCubes,
   defineCube,
   diff,
+  farFromZero,
   fixedLevel,
   greatest,
   level,
+  notZero,
   per,
   plus,
   quantile,
   ratio,
   sum,
+  warnAboveZero,
 } from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
@@ -85,13 +88,13 @@ export const StockAdjust = defineCube("stockAdjust", {
     overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", {
       ...pace,
       class: "S",
-      colour: "gap",
+      colour: notZero,
     }),
     repeatedAdjust: sum(
       "Berulang",
       "n",
       "Penyesuaian atas gudang dan produk yang dalam bulan itu diajukan tiga kali atau lebih",
-      { ...asked, colour: "ageing" },
+      { ...asked, colour: warnAboveZero },
     ),
     adjustedIn: sum(
       "Penyesuaian masuk",
@@ -136,7 +139,7 @@ export const AdjustedStock = combineCubes("adjustedStock", [StockAdjust, Stock],
       unit: "%",
       scale: 2,
       group: "Stok",
-      colour: "adjusted",
+      colour: { ...farFromZero({ warn: 1, bad: 3 }), warnsOf: "much" },
     },
   ),
 });

@@ -1,4 +1,4 @@
-import { at, greatest, ratio, sum } from "#platform/report/index.ts";
+import { above, at, below, greatest, notZero, ratio, sum, warnAboveZero } from "#platform/report/index.ts";
 
 const age = { group: "Umur", class: "S" } as const;
 /** Age of the stock, assuming first in, first out. */
@@ -10,12 +10,12 @@ export const ageLeaves = {
     age,
   ),
   age31to60: sum("31–60 hari", "t", "Sisa lapisan penerimaan berumur 31–60 hari", age),
-  age61to90: sum("61–90 hari", "t", "Sisa lapisan penerimaan berumur 61–90 hari", { ...age, colour: "ageing" }),
+  age61to90: sum("61–90 hari", "t", "Sisa lapisan penerimaan berumur 61–90 hari", { ...age, colour: warnAboveZero }),
   age91up: sum(
     "> 90 hari",
     "t",
     "Sisa lapisan penerimaan di atas 90 hari, dan stok yang tidak dijelaskan penerimaan mana pun",
-    { ...age, colour: "gap" },
+    { ...age, colour: notZero },
   ),
   layered: sum(
     "Stok berlapis",
@@ -25,7 +25,10 @@ export const ageLeaves = {
   ),
   layerDays: sum("Ton-hari", "t", "Σ sisa lapisan × umurnya", age),
   stockHeld: sum("Stok positif", "t", "Σ stok akhir yang di atas nol, per gudang dan produk", age),
-  oldestDays: greatest("Tertua", "hari", "Umur lapisan tertua yang masih tersisa", { group: "Umur", colour: "oldest" }),
+  oldestDays: greatest("Tertua", "hari", "Umur lapisan tertua yang masih tersisa", {
+    group: "Umur",
+    colour: above({ warn: 60, bad: 90 }),
+  }),
 } as const;
 export const ageMeasures = {
   stockAgeDays: ratio("Umur rata-rata", "layerDays", "layered", "Σ sisa lapisan × umur ÷ Σ sisa lapisan", {
@@ -38,7 +41,7 @@ export const ageMeasures = {
     unit: "%",
     scale: 1,
     group: "Umur",
-    colour: "aged",
+    colour: above({ bad: 5 }),
   }),
 } as const;
 
@@ -65,7 +68,7 @@ export const availabilityLeaves = {
     "Perkiraan: Σ hari kosong × rata-rata jual harian 28 hari sebelum kosong; awal kekosongan dicari sampai 90 hari sebelum periode",
     {
       ...there,
-      colour: "gap",
+      colour: notZero,
     },
   ),
   inStockToday: sum("Ada di akhir", "n", "Σ gudang × produk dengan stok pada hari terakhir periode", {
@@ -76,7 +79,7 @@ export const availabilityLeaves = {
   outToday: sum("Kosong di akhir", "n", "Σ gudang × produk terdaftar tanpa stok pada hari terakhir periode", {
     ...there,
     class: "S",
-    colour: "gap",
+    colour: notZero,
   }),
 } as const;
 export const availabilityMeasures = {
@@ -84,7 +87,7 @@ export const availabilityMeasures = {
     unit: "%",
     scale: 1,
     ...there,
-    colour: "available",
+    colour: below({ warn: 98, bad: 95 }),
   }),
   stockoutDays30: at(
     "Hari kosong 30 hari",
@@ -98,7 +101,7 @@ export const availabilityMeasures = {
       better: "less",
       class: "A",
       short: "Kosong 30 hari",
-      colour: "gap",
+      colour: notZero,
     },
   ),
 } as const;

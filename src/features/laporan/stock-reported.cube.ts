@@ -1,4 +1,15 @@
-import { column, defineCube, diff, fixedLevel, last, least, ratio, sum } from "#platform/report/index.ts";
+import {
+  above,
+  column,
+  defineCube,
+  diff,
+  farFromZero,
+  fixedLevel,
+  last,
+  least,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 
 const both = { group: "Stok", class: "S" } as const;
@@ -30,7 +41,7 @@ export const StockReported = defineCube("stockReported", {
       "Hari sejak lapor",
       "hari",
       "Hari dari laporan stok terakhir diterima sampai tanggal laporan",
-      { ...told, colour: "silent" },
+      { ...told, colour: above({ warn: 7, bad: 30 }) },
     ),
   },
   measures: {
@@ -42,7 +53,7 @@ export const StockReported = defineCube("stockReported", {
       unit: "%",
       scale: 2,
       ...gap,
-      colour: "difference",
+      colour: farFromZero({ warn: 1, bad: 5 }),
     }),
   },
 });

@@ -11,6 +11,7 @@ import {
   judged,
   last,
   level,
+  notZero,
   per,
   ratio,
   sum,
@@ -118,7 +119,7 @@ export const Stock = defineCube("stock", {
     ),
     belowReorder: sum("Perlu dipesan", "n", "Jumlah gudang × produk yang stok dan kirimannya di bawah titik pesan", {
       ...order,
-      colour: "gap",
+      colour: notZero,
     }),
     ...ageLeaves,
     ...availabilityLeaves,
@@ -170,7 +171,16 @@ export const Stock = defineCube("stock", {
       unit: "hari",
       scale: 1,
       group: "Laju",
-      colour: "stock",
+      colour: {
+        steps: [
+          ["<", 7, "bad"],
+          ["<", 14, "warn"],
+          ["<=", 45, "good"],
+        ],
+        otherwise: "calm",
+        lowFirst: true,
+        zeroCounts: true,
+      },
       idle: "tidak bergerak",
     }),
     stockGrade: gradeOf(
@@ -190,7 +200,7 @@ export const Stock = defineCube("stock", {
       unit: "%",
       scale: 1,
       group: "Kapasitas",
-      colour: "capacity",
+      colour: { steps: [[">", 95, "warn"]] },
     }),
   },
 });

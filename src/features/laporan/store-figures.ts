@@ -1,4 +1,17 @@
-import { at, diff, first, greatest, last, per, rankOf, ratio, sum } from "#platform/report/index.ts";
+import {
+  at,
+  diff,
+  direction,
+  first,
+  greatest,
+  last,
+  notZero,
+  per,
+  rankOf,
+  ratio,
+  sum,
+  warnAboveZero,
+} from "#platform/report/index.ts";
 
 const stores = { group: "Toko" } as const;
 const idle = { group: "Tidak aktif", better: "less" } as const;
@@ -22,7 +35,16 @@ export const storeLeaves = {
     "Hari sejak beli",
     "hari",
     "Hari sejak pembelian terakhir; baris gabungan menunjukkan yang terlama",
-    { ...idle, colour: "idle" },
+    {
+      ...idle,
+      colour: {
+        steps: [
+          [">", 180, "bad"],
+          [">=", 90, "warn"],
+        ],
+        warnsOf: "much",
+      },
+    },
   ),
   avg3mBefore: sum("Rata-rata sebelumnya", "t/bln", "Rata-rata sebulan dari 3 bulan sampai pembelian terakhir", {
     ...idle,
@@ -51,7 +73,7 @@ export const storeLeaves = {
     {
       ...fresh,
       short: "Belum > 30 hari",
-      colour: "ageing",
+      colour: warnAboveZero,
     },
   ),
   firstBoughtOn: first(
@@ -91,7 +113,7 @@ export const storeLeaves = {
   invalidCoords: sum("Koordinat salah", "n", "Toko tanpa koordinat atau di luar Indonesia", {
     ...stores,
     class: "S",
-    colour: "gap",
+    colour: notZero,
   }),
 } as const;
 
@@ -144,7 +166,7 @@ export const storeMeasures = {
     ...known,
     class: "D",
     short: "Bersih",
-    colour: "move",
+    colour: direction,
   }),
   reactivated: diff(
     "Aktif kembali",

@@ -3,12 +3,14 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import {
+  above,
   column,
   defineCube,
   fixedLevel,
   greatest,
   last,
   level,
+  notZero,
   quantile,
   ratio,
   recut,
@@ -97,16 +99,16 @@ export const Submissions = defineCube("submissions", {
       scale: 1,
       ...late,
     }),
-    overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
+    overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: notZero }),
     duplicatesFlagged: sum(
       "Dugaan duplikat",
       "n",
       "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya",
-      { ...late, colour: "gap" },
+      { ...late, colour: notZero },
     ),
     withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", {
       ...late,
-      colour: "gap",
+      colour: notZero,
       short: "Tanpa alasan",
     }),
     ownDecided: sum(
@@ -115,7 +117,7 @@ export const Submissions = defineCube("submissions", {
       "Pengajuan yang salah satu langkahnya diputuskan pengajunya sendiri",
       {
         ...late,
-        colour: "gap",
+        colour: notZero,
       },
     ),
     stepsDecided: sum("Langkah diputuskan", "n", "Langkah pengajuan periode ini yang sudah diputuskan", pace),
@@ -137,7 +139,7 @@ export const Submissions = defineCube("submissions", {
       unit: "%",
       scale: 1,
       ...outcome,
-      colour: "refused",
+      colour: above({ warn: 20 }),
     }),
     avgHours: ratio(
       "Rata-rata proses",

@@ -6,6 +6,9 @@ import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
 import {
+  above,
+  achievement,
+  attained,
   attribute,
   column,
   combineCubes,
@@ -98,7 +101,7 @@ export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
     unit: "%",
     scale: 1,
     ...plan,
-    colour: "achievement",
+    colour: achievement,
   }),
   gap: diff("Selisih target", "tonnes", "target", "Volume − target", { ...plan, better: "more" }),
   proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", {
@@ -106,13 +109,13 @@ export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
     unit: "%",
     scale: 1,
     ...plan,
-    colour: "attained",
+    colour: attained,
   }),
   forecastPct: ratio("Perkiraan %", "forecast", "target", "Perkiraan akhir bulan ÷ target", {
     unit: "%",
     scale: 1,
     group: "Laju",
-    colour: "attained",
+    colour: attained,
   }),
   runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", {
     unit: "t/hari",
@@ -125,7 +128,7 @@ export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
     unit: "%",
     scale: 0,
     group: "Laju",
-    colour: "pressed",
+    colour: above({ warn: 100, bad: 130 }),
   }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", {
     group: "Laju",

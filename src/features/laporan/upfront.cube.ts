@@ -2,7 +2,18 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { UpfrontProgram } from "#features/master/program-upfront/program-upfront.resource.ts";
-import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#platform/report/index.ts";
+import {
+  above,
+  attained,
+  attribute,
+  column,
+  defineCube,
+  fixedLevel,
+  greatest,
+  level,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 
 const volume = { group: "Volume", class: "S" } as const;
@@ -94,7 +105,7 @@ export const Upfront = defineCube("upfront", {
       "Hari lewat",
       "hari",
       "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama",
-      { ...back, class: "M", colour: "owing" },
+      { ...back, class: "M", colour: above({ warn: 30, bad: 90 }) },
     ),
     owed0to30: sum("Tunggakan 0–30", "Rp", "Sisa kembali yang lewat paling lama 30 hari, atau belum jatuh tempo", {
       group: "Tunggakan",
@@ -130,12 +141,12 @@ export const Upfront = defineCube("upfront", {
     proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", {
       ...percent,
       group: "Laju",
-      colour: "attained",
+      colour: attained,
     }),
     forecastPct: ratio("Perkiraan %", "forecast", "commitTonnes", "Perkiraan akhir ÷ komitmen", {
       ...percent,
       group: "Laju",
-      colour: "attained",
+      colour: attained,
     }),
   },
 });

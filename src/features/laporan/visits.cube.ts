@@ -7,6 +7,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import {
   attribute,
+  below,
   column,
   defineCube,
   distinct,
@@ -192,17 +193,17 @@ export const Visits = defineCube("visits", {
     inRadiusPct: ratio("Dalam radius %", "inRadius", "measured", "Dalam radius ÷ (dalam + di luar radius)", {
       ...percent,
       ...radius,
-      colour: "inRadius",
+      colour: below({ warn: 90, bad: 75 }),
     }),
     callCompliancePct: ratio("Call compliance", "plannedDone", "planned", "Rencana terlaksana ÷ rencana", {
       ...percent,
       ...plan,
-      colour: "calls",
+      colour: below({ warn: 95, bad: 80 }),
     }),
     strikeRatePct: ratio("Strike rate", "productiveVisits", "visits", "Kunjungan produktif ÷ kunjungan", {
       ...percent,
       ...sold,
-      colour: "strike",
+      colour: below({ warn: 30, bad: 15 }),
     }),
     visitsPerDay: ratio("Kunjungan per hari", "visits", "visitDays", "Kunjungan ÷ hari-salesman dengan kunjungan", {
       unit: "n",
@@ -214,7 +215,7 @@ export const Visits = defineCube("visits", {
       unit: "menit",
       scale: 1,
       ...time,
-      colour: "hasty",
+      colour: below({ warn: 3, bad: 0 }),
     }),
     tonnesPerVisit: ratio("Pesanan per kunjungan", "orderTonnes", "visits", "Pesanan ÷ kunjungan", {
       unit: "t",

@@ -4,6 +4,7 @@
  * compiles both to SQL.
  */
 import type { AnyResource } from "../../kit/resource.ts";
+import { type Colour, growthColour } from "./colour.ts";
 
 /**
  * How a total is computed: A is additive, A* is additive within one unit, S is additive over everything except time, R
@@ -131,38 +132,6 @@ export const dated = (of: string, table: string, key: string, value: string, ver
   ...(version ? { version } : {}),
 });
 
-/**
- * Colour rules of individual figures: stock by age, availability, differences, arrivals in good condition and on time,
- * sales relative to receipts, activity of people and systems.
- */
-export type Band =
-  | "ageing"
-  | "oldest"
-  | "aged"
-  | "available"
-  | "difference"
-  | "adjusted"
-  | "damage"
-  | "onTime"
-  | "through"
-  | "silent"
-  | "unheard"
-  | "pressed"
-  | "beyond"
-  | "attack"
-  | "bulk"
-  | "long"
-  | "slow"
-  | "refused"
-  | "owing"
-  | "near"
-  | "priceIndex"
-  | "priceMoved"
-  | "shareLost"
-  | "inRadius"
-  | "calls"
-  | "strike"
-  | "hasty";
 /** Properties of every figure, the same on screen, in spreadsheets and in explanations. */
 export type Figure = {
   readonly label: string;
@@ -179,28 +148,7 @@ export type Figure = {
   /** Texts for "{amount}" below zero and from zero on, if a sign alone would be ambiguous. */
   readonly sides?: readonly [below: string, above: string];
   /** Colour rule of the cell. */
-  readonly colour?:
-    | "growth"
-    | "achievement"
-    | "attained"
-    | "stock"
-    | "capacity"
-    | "age"
-    | "stale"
-    | "move"
-    | "abc"
-    | "shift"
-    | "share"
-    | "gap"
-    | "idle"
-    | "list"
-    | "margin"
-    | "loss"
-    | "returned"
-    | "late"
-    | "success"
-    | "seen"
-    | Band;
+  readonly colour?: Colour;
   /** Which direction is good, if the colour rule does not define it. Without either, a change is neutral. */
   readonly better?: "more" | "less";
   /** Visible only to holders of this permission. */
@@ -397,12 +345,12 @@ export const growth = <N extends string>(label: string, of: N, months: number, n
     "growth",
     label,
     [of],
-    { ...percent, note, colour: "growth", group: "Pertumbuhan" },
+    { ...percent, note, colour: growthColour, group: "Pertumbuhan" },
     { ...say, window: { kind: "shift", months } },
   );
 /** Growth compared with a window other than a shift by months. */
 export const growthSince = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
-  make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window });
+  make("growth", label, [of], { ...percent, note, colour: growthColour, group: "Pertumbuhan" }, { ...say, window });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) =>
   make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>

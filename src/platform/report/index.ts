@@ -67,7 +67,6 @@ export { oneDay } from "./one-day.ts";
 export { reportAt } from "./report-address.ts";
 export { shareOfTotal } from "./report-columns.ts";
 export {
-  type Cell,
   comparisons,
   defineReport,
   exportAction,
@@ -87,4 +86,15 @@ export {
   type Stamps,
   type TrendAnswer,
 } from "./report.ts";
-export { isWord } from "./tone.ts";
+export { type Cell, isWord } from "./cell.ts";
+export {
+  above,
+  achievement,
+  attained,
+  below,
+  direction,
+  farFromZero,
+  notZero,
+  olderThan,
+  warnAboveZero,
+} from "./colour.ts";

@@ -1,3 +1,4 @@
+import { above } from "./colour.ts";
 import { expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
@@ -38,7 +39,7 @@ test("a share is exact for any number of digits, and missing for words, zero and
   ]).toEqual([null, null, null, null, null]);
 });
 test("a figure in percent has its unit, and no colour rule", () => {
-  const stock = { ...figureOf(WarehouseStock, "closing"), colour: "stock" as const };
+  const stock = { ...figureOf(WarehouseStock, "closing"), colour: above({ warn: 1 }) };
   expect(shareFigure(stock)).toMatchObject({ label: stock.label, unit: "%", scale: 1 });
   expect(shareFigure(stock)).not.toHaveProperty("colour");
 });

@@ -4,8 +4,8 @@
  */
 import { addsOverRows, type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "./cube.ts";
 import { fromUnits, unitsOf } from "../../kit/exact.ts";
-import { type Cell, compared, mainFigure, type Report } from "./report.ts";
-import { isWord } from "./tone.ts";
+import { type Cell, isWord } from "./cell.ts";
+import { compared, mainFigure, type Report } from "./report.ts";
 
 /**
  * Address parameters with lists of columns: their order, hidden ones, frozen ones, and those in percent of their total.

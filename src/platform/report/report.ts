@@ -1,3 +1,4 @@
+import type { Cell } from "./cell.ts";
 import { defineCall } from "../../kit/call.ts";
 import { type Answerable, type Composite, type Cube, cubesOf, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
 
@@ -172,10 +173,6 @@ export function groupedColumns(report: Report, ids: readonly string[]): string[]
   const groups = [...new Set(ids.map((id) => figures[id]?.group ?? ""))];
   return groups.flatMap((g) => ids.filter((id) => (figures[id]?.group ?? "") === g));
 }
-
-/** A value in a cell: digits, a date, or one of these words if there is no figure; null is "no data". */
-export type Cell = string | null;
-export const cellWords = { undefined: "n/a", fresh: "baru", mixed: "beda satuan", idle: "tidak bergerak" } as const;
 
 export type Range = { readonly from: string; readonly to: string };
 export type ReportRow = {

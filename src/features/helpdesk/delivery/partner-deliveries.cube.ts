@@ -1,6 +1,18 @@
 import { places, days, partners, warehouseDistrict } from "#features/laporan/levels.cube.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, diff, fixedLevel, last, level, quantile, ratio, sum } from "#platform/report/index.ts";
+import {
+  above,
+  column,
+  defineCube,
+  diff,
+  fixedLevel,
+  last,
+  level,
+  notZero,
+  quantile,
+  ratio,
+  sum,
+} from "#platform/report/index.ts";
 import { PartnerDelivery } from "./partner-delivery.resource.ts";
 
 const orders = { group: "Delivery order" } as const;
@@ -37,7 +49,7 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
       "Tidak cocok lebih dari 24 jam",
       "n",
       "Tidak cocok dan sudah lebih dari 24 jam sejak pertama kali diambil",
-      { ...orders, colour: "gap", short: "> 24 jam" },
+      { ...orders, colour: notZero, short: "> 24 jam" },
     ),
     matchedTonnes: sum("Volume mitra yang cocok", "t", "Σ ton delivery order mitra yang cocok", {
       ...volume,
@@ -56,7 +68,7 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
         ...freshness,
         scale: 0,
         short: "Latensi P95",
-        colour: "slow",
+        colour: above({ warn: 2_000 }),
       },
     ),
     fetchedAt: last("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),

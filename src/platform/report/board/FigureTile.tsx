@@ -1,7 +1,6 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { ReactNode } from "react";
-import type { Cell } from "../report.ts";
-import { isWord } from "../tone.ts";
+import { type Cell, isWord } from "../cell.ts";
 import { missing } from "#platform/ui/index.web.ts";
 import "./board.css";
 

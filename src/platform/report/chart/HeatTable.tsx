@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { figuresOf } from "../cube.ts";
-import type { Cell, MatrixAnswer, Report } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { MatrixAnswer, Report } from "../report.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, ScrollRegion, useSetting, useT } from "#platform/ui/index.web.ts";
-import { isWord } from "../tone.ts";
 import { toPixels } from "../page/figures.web.ts";
 import { type MatrixReading, readingOf } from "../page/matrix-reading.web.ts";
 import { askMatrixOf, type View } from "../page/report-query.web.ts";

@@ -1,4 +1,4 @@
-import type { Cell } from "../report.ts";
+import type { Cell } from "../cell.ts";
 import { toPixels } from "../page/figures.web.ts";
 
 type Props = {

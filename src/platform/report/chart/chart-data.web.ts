@@ -1,8 +1,8 @@
 /** The data of a chart. Figures keep their digits; only pixels are floating point. */
 import { addsOverRows, type Figure, figuresOf, type Level, levelsOf, type TimeUnit } from "../cube.ts";
-import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, type ReportRow } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import { mainFigure, type MatrixAnswer, type Report, type ReportAnswer, type ReportRow } from "../report.ts";
 import type { Translate } from "#platform/ui/index.web.ts";
-import { isWord } from "../tone.ts";
 import { isOwnName, subtract, toPixels } from "../page/figures.web.ts";
 
 export type Bar = {

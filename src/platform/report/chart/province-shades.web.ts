@@ -1,6 +1,6 @@
 import { addsOverRows, type Figure } from "../cube.ts";
 import type { PointsAnswer } from "../report.ts";
-import { isWord } from "../tone.ts";
+import { isWord } from "../cell.ts";
 import { toPixels } from "../page/figures.web.ts";
 import { drawnWithin, outlines } from "./province-outlines.web.ts";
 

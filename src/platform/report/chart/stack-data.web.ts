@@ -1,8 +1,8 @@
 /** Stacked bars: members of a second level, or figures of one unit. Digits are kept; only pixels are floating point. */
 import { type Figure, figuresOf, levelsOf } from "../cube.ts";
-import type { Cell, MatrixAnswer, Report, ReportAnswer } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { MatrixAnswer, Report, ReportAnswer } from "../report.ts";
 import type { Translate } from "#platform/ui/index.web.ts";
-import { isWord } from "../tone.ts";
 import { isOwnName, subtract } from "../page/figures.web.ts";
 
 export type StackPart = { readonly id: string; readonly name: string };

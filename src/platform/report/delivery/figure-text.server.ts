@@ -1,6 +1,5 @@
 import type { Figure } from "../cube.ts";
-import type { Cell } from "../report.ts";
-import { isWord } from "../tone.ts";
+import { type Cell, isWord } from "../cell.ts";
 import type { Writer } from "#platform/jobs/index.server.ts";
 
 const inJakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short" });

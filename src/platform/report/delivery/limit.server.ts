@@ -1,6 +1,7 @@
 import { unitsOf } from "#kit/exact.ts";
 import type { AlertInput } from "./report-schedule.calls.ts";
-import type { Cell, Range, Report, ReportQuery } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { Range, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Db, inSnapshot } from "#platform/database/index.server.ts";
 import { askLevel, prepare, rowsOf } from "../query/answer.server.ts";

@@ -1,7 +1,8 @@
 import { utcDate } from "#kit/day.ts";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import type { Figure, Level, TimeUnit } from "../cube.ts";
-import type { Cell, ReportRow } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { ReportRow } from "../report.ts";
 
 /** A row as on screen: its depth and its figures. */
 export type SheetRow = {

@@ -1,6 +1,8 @@
 import type { CellStyle } from "hucre/xlsx";
-import { type Cell, type CellMark, compared, type Mark, type Report, type Stamps } from "../report.ts";
-import { expectedOf, marks, type Tone, toneOf } from "../tone.ts";
+import type { Cell } from "../cell.ts";
+import { type CellMark, compared, type Mark, type Report, type Stamps } from "../report.ts";
+import { marks, type Tone, toneOf } from "../colour.ts";
+import { expectedOf } from "../expected.ts";
 import { boldFont, sheetFont } from "#platform/import/index.server.ts";
 import type { SheetColumn } from "./export-columns.server.ts";
 

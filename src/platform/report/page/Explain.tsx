@@ -1,8 +1,8 @@
 import { Drawer } from "antd";
 import { Link } from "react-router";
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, levelsOf } from "../cube.ts";
+import { type Cell, isWord } from "../cell.ts";
 import {
-  type Cell,
   compared,
   isAsOf,
   mainFigure,
@@ -15,7 +15,6 @@ import { dateRange, integer, plainDate, ScrollRegion, type Translate, useT } fro
 import { absentNote } from "./columns.web.ts";
 import { ExplainDetails } from "./ExplainDetails.tsx";
 import { FilterNames } from "../filter/FilterNames.tsx";
-import { isWord } from "../tone.ts";
 import { figureName, isOwnName, newsOf, scopeWords, subtract, withUnit } from "./figures.web.ts";
 import { comparisonNote, periodDays } from "../filter/period-words.web.ts";
 import { plainNote } from "./plain-note.web.ts";

@@ -1,7 +1,8 @@
-import type { Cell, CellMark } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { CellMark } from "../report.ts";
 import { type Translate, useT } from "#platform/ui/index.web.ts";
 import type { Column } from "./columns.web.ts";
-import { isWord, marks, toneOf } from "../tone.ts";
+import { marks, toneOf } from "../colour.ts";
 import { cellText, toPixels, withUnit } from "./figures.web.ts";
 import "./figure-cell.css";
 
@@ -34,22 +35,22 @@ function judged({ column, cell, unit, expected, full = false }: Props, t: Transl
   const { figure } = column;
   const text = (full ? withUnit : cellText)(figure, cell, t, unit);
   const tone = column.compared ? undefined : toneOf(figure, cell, expected, column.until);
-  if ((figure.colour === "achievement" || figure.colour === "attained") && cell !== null && !isWord(cell)) {
+  if (figure.colour?.look === "bar" && cell !== null && !isWord(cell)) {
     const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));
     return (
       <span className="rp-achieved" data-tone={tone}>
         <span className="rp-bar" aria-hidden="true">
           <b style={{ width: `${share}%` }} />
-          {figure.colour === "achievement" && expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
+          {figure.colour.compares === "expected" && expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
         </span>
         <span>{text}</span>
       </span>
     );
   }
   // a value on a threshold may belong to either side
-  if (figure.colour === "near" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
+  if (figure.colour?.look === "faint" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
   // a change has an arrow, every other rule a sign before the figure
-  if (tone && figure.colour !== "growth" && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
+  if (tone && figure.colour?.look !== "change" && cell !== null && (figure.colour?.words || !isWord(cell))) {
     return (
       <span data-tone={tone}>
         <i aria-hidden="true">{marks[tone]}</i> {text}

@@ -21,7 +21,7 @@ import { integer, useT } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "#platform/records/index.web.ts";
 import { figureRoom, nameWidth, pinOf, roomBefore, tableRoom } from "./column-room.web.ts";
 import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroupRoom, withGroups } from "./columns.web.ts";
-import { expectedOf } from "../tone.ts";
+import { expectedOf } from "../expected.ts";
 import { headed, levelCount } from "./figures.web.ts";
 import { onGridKey } from "./grid-keys.web.ts";
 import { changedView, closed, depthOf, opened, pathOf, type View } from "./report-query.web.ts";

@@ -1,15 +1,17 @@
 import type { CSSProperties } from "react";
 import { type Figure, figuresOf } from "../cube.ts";
-import type { Cell, Report, ReportAnswer, TrendAnswer } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { Report, ReportAnswer, TrendAnswer } from "../report.ts";
 import { change, decimal, money, pointChange, useT } from "#platform/ui/index.web.ts";
-import { expectedOf, isWord, toneOf } from "../tone.ts";
+import { toneOf } from "../colour.ts";
+import { expectedOf } from "../expected.ts";
 import { cellText, changePercent, figureName, newsOf, subtract, unitWord } from "./figures.web.ts";
 import { comparisonNote } from "../filter/period-words.web.ts";
 import { Spark } from "../chart/Spark.tsx";
 import "./headline.css";
 
 /** Whether the figure is a change itself, for which a further change would be misleading. */
-const isChange = (figure: Figure): boolean => figure.colour === "growth" || figure.unit === "pp";
+const isChange = (figure: Figure): boolean => figure.colour?.look === "change" || figure.unit === "pp";
 
 /** Tiles show tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
@@ -80,7 +82,7 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
             <span className="rp-tile-name">{figureName(figure, t)}</span>
             <span
               className="rp-tile-value"
-              data-tone={figure.colour === "stock" || isChange(figure) ? tone : undefined}
+              data-tone={figure.colour?.zeroCounts || isChange(figure) ? tone : undefined}
             >
               <Big figure={figure} cell={cell} />
             </span>

@@ -5,7 +5,7 @@ import { inline } from "#kit/count-words.ts";
 import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "../report.ts";
 import { dateRange, EmptyState, month, plainDate, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
-import { isWord } from "../tone.ts";
+import { isWord } from "../cell.ts";
 import { levelWord, scopeWords } from "./figures.web.ts";
 import { periodName } from "../filter/period-words.web.ts";
 import { isFiltered, type View } from "./report-query.web.ts";

@@ -13,7 +13,7 @@ import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.web
 import { drillFrom, onwardWords, wayOf } from "./drill.web.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./table-props.web.ts";
-import { expectedOf } from "../tone.ts";
+import { expectedOf } from "../expected.ts";
 import { figureName, isOwnName, levelCount, levelWord, toPixels } from "./figures.web.ts";
 import { Holder } from "./Holder.tsx";
 import { pathBelow, pathOf } from "./report-query.web.ts";

@@ -1,8 +1,8 @@
 import { inline } from "#kit/count-words.ts";
 import { type Figure, figuresOf, type Formula } from "../cube.ts";
 import { unitsOf } from "#kit/exact.ts";
-import type { Cell, Report, SplitAnswer } from "../report.ts";
-import { isWord } from "../tone.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { Report, SplitAnswer } from "../report.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { newsOf, periodWord, withUnit } from "./figures.web.ts";

@@ -80,8 +80,8 @@ function RowWithBranch(props: RowProps) {
   // no sales on a workday is as bad as negative stock
   const working = time === "day" && row.note === undefined;
   const isBad = ({ id, figure }: Column, at: number) =>
-    (level === "district" && figure.colour === "growth" && Number(row.cells[id]) < deepFall) ||
-    (figure.colour === "stock" && row.cells[id]?.startsWith("-")) ||
+    (level === "district" && figure.colour?.look === "change" && Number(row.cells[id]) < deepFall) ||
+    (figure.colour?.zeroCounts && row.cells[id]?.startsWith("-")) ||
     (working && at === 0 && figure.unit === "t" && row.cells[id] === "0");
   const below = levelWord(report, deeper, t);
   return (

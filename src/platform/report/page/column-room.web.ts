@@ -33,11 +33,7 @@ export const slim = { name: 0.95, figure: 0.98, head: 0.925, group: 0.92 } as co
 export type Room = { readonly letters: number; readonly px: number };
 /** Width of a bar, or of a sign before the figure. */
 export const asideOf = ({ colour }: Figure): number =>
-  colour === "achievement" || colour === "attained"
-    ? 51
-    : colour === undefined || colour === "growth" || colour === "near"
-      ? 0
-      : 18;
+  colour?.look === "bar" ? 51 : colour && colour.look === undefined ? 18 : 0;
 
 /**
  * Width of a heading in any language: its text or the unit below it, the sort icon, and the sign for non-additive

@@ -1,5 +1,6 @@
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "../cube.ts";
-import { type Cell, compared, mainFigure, type Range, type Report, type ReportAnswer } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import { compared, mainFigure, type Range, type Report, type ReportAnswer } from "../report.ts";
 import { shareFigure, shareOfTotal } from "../report-columns.ts";
 import { dateRange, type Translate } from "#platform/ui/index.web.ts";
 import { cellText, figureName, headed, headUnit, periodWord, shortName } from "./figures.web.ts";
@@ -68,7 +69,7 @@ export function columnsOf(
       const long = (cells: ReportAnswer["total"]): number =>
         lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
       // rates differ between pages, rarely by more than this
-      const least = figure.colour === "growth" ? 7.8 : figure.unit === "%" ? 5 : 4;
+      const least = figure.colour?.look === "change" ? 7.8 : figure.unit === "%" ? 5 : 4;
       const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
       const unit = whole === undefined ? headUnit(figure, t) : t(shareUnit);
       return {

@@ -1,6 +1,6 @@
 import { forSheet } from "#platform/ui/index.web.ts";
 import { escapeHtml } from "#kit/escape-html.ts";
-import { isWord } from "../tone.ts";
+import { isWord } from "../cell.ts";
 import { hasPicked, rowsOf } from "./grid-pick.web.ts";
 
 const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));

@@ -2,8 +2,8 @@
 import { countKey, inline, pageKey } from "#kit/count-words.ts";
 import { type Figure, type Level, levelsOf, type Unit } from "../cube.ts";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
-import { type Cell, cellWords, type Report, type Stamps } from "../report.ts";
-import { isWord, warnsOfLittle, warnsOfMuch } from "../tone.ts";
+import { type Cell, cellWords, isWord } from "../cell.ts";
+import type { Report, Stamps } from "../report.ts";
 import {
   change,
   dateRange,
@@ -74,7 +74,7 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
   if (cell === null) return missing;
   if (words.has(cell) || isWord(cell)) return t(cell);
   if (figure.unit === "tanggal") return plainDate(cell);
-  if (figure.colour === "growth") return change(cell).text;
+  if (figure.colour?.look === "change") return change(cell).text;
   if (figure.unit === "%") return percent(cell, figure.scale);
   if (figure.sides)
     return t(figure.sides[cell.startsWith("-") ? 0 : 1], { amount: decimal(cell.replace("-", ""), figure.scale) });
@@ -93,7 +93,7 @@ export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): strin
 }
 
 const betterOf = (figure: Figure): Figure["better"] =>
-  figure.better ?? (warnsOfMuch.has(figure.colour) ? "less" : warnsOfLittle.has(figure.colour) ? "more" : undefined);
+  figure.better ?? (figure.colour?.warnsOf && (figure.colour.warnsOf === "much" ? "less" : "more"));
 /** Whether a change since the comparison is good or bad; the arrow shows the direction, the colour the meaning. */
 export function newsOf(figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" {
   const better = betterOf(figure);

@@ -1,7 +1,8 @@
 import { type Figure, figuresOf, levelsOf } from "../cube.ts";
-import type { Cell, MatrixAnswer, Report } from "../report.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { MatrixAnswer, Report } from "../report.ts";
 import { decimal, percent, type Translate } from "#platform/ui/index.web.ts";
-import { isWord, marks, type Tone, toneOf } from "../tone.ts";
+import { marks, type Tone, toneOf } from "../colour.ts";
 import { headed, isOwnName, unitWord } from "./figures.web.ts";
 import type { View } from "./report-query.web.ts";
 import { shortTime } from "../chart/time-name.web.ts";
@@ -32,7 +33,7 @@ export function readingOf(
     // in a matrix of moves the diagonal means no change, and improvements are left of it
     tone: (row: number, column: number, cell: Cell): Tone => {
       // an empty count is not assessed, but zero percent is, and so are zero days of stock
-      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock"))
+      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && !figure.colour?.zeroCounts))
         return undefined;
       if (!moved) return toneOf(figure, cell);
       const [from, to] = view.swap ? [columns[column], rows[row]] : [rows[row], columns[column]];

@@ -26,7 +26,7 @@ import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { axisNames, axisUnit, divisorOf, inLines, optionsOf, type Palette } from "../chart/chart-options.web.ts";
 import { drillAddress, namedView, recordsAddress } from "./drill.web.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
-import { toneOf } from "../tone.ts";
+import { toneOf } from "../colour.ts";
 import { changePercent, headUnit, newsOf, periodWord, subtract, withUnit } from "./figures.web.ts";
 import { found } from "./find-report.web.ts";
 import {

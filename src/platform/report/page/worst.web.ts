@@ -1,13 +1,14 @@
 import type { Figure } from "../cube.ts";
-import type { Cell, MatrixAnswer, Report } from "../report.ts";
-import { isWord, type Tone, warnsOfLittle } from "../tone.ts";
+import { type Cell, isWord } from "../cell.ts";
+import type { MatrixAnswer, Report } from "../report.ts";
+import type { Tone } from "../colour.ts";
 import { toPixels } from "./figures.web.ts";
 import type { View } from "./report-query.web.ts";
 
 export type Order = "low" | "high" | "size";
 /** How the worst cells are defined: the smallest, the largest, or, without an assessment, just the greatest. */
 export const orderOf = (figure: Figure, moved: boolean): Order =>
-  warnsOfLittle.has(figure.colour) || figure.colour === "stock"
+  figure.colour?.warnsOf === "little" || figure.colour?.lowFirst
     ? "low"
     : moved || figure.better === "less" || figure.colour !== undefined
       ? "high"

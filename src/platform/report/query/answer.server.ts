@@ -1,8 +1,8 @@
 import { addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "../cube.ts";
+import type { Cell } from "../cell.ts";
 import {
-  type Cell,
   compared,
   groupedColumns,
   isAsOf,

@@ -1,4 +1,4 @@
-import type { Cell } from "../report.ts";
+import type { Cell } from "../cell.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { togetherOf } from "./count-sql.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";

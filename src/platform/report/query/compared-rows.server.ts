@@ -5,7 +5,7 @@
 import { unitsOf } from "#kit/exact.ts";
 import { compared, mainFigure, type Range, type Report } from "../report.ts";
 import { levelsOf, type TimeUnit } from "../cube.ts";
-import { isWord } from "../tone.ts";
+import { isWord } from "../cell.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type AnswerRow, type Answered, askTerms } from "./ask.server.ts";
 import { stretchFrom } from "../day-range.ts";

@@ -1,6 +1,7 @@
 import { monthEnd } from "#kit/day.ts";
 import { levelsOf } from "../cube.ts";
-import type { Cell, CellMark, Mark, Report, ReportRow } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { CellMark, Mark, Report, ReportRow } from "../report.ts";
 import type { Asked } from "./input.server.ts";
 import type { Facts } from "./question.server.ts";
 

@@ -4,7 +4,8 @@ import { SalesTrend } from "#features/laporan/tren-penjualan/tren-penjualan.repo
 import { StorePotential } from "#features/laporan/potensi-toko/potensi-toko.report.ts";
 import { SalesPotential } from "#features/laporan/potensi-penjualan/potensi-penjualan.report.ts";
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
-import type { Cell, Report, ReportRow } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { Report, ReportRow } from "../report.ts";
 import { addDays, addMonths } from "#kit/day.ts";
 import { markedFormat, markStyle } from "../export/export-marks.server.ts";
 import { marked, markedTotal, marksNeed } from "./marks.server.ts";

@@ -1,4 +1,4 @@
-import type { Cell } from "../report.ts";
+import type { Cell } from "../cell.ts";
 import { tablesOf } from "./tables-sql.server.ts";
 import { togetherSql } from "./count-sql.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";

@@ -1,6 +1,7 @@
 import { monthEnd, monthStart } from "#kit/day.ts";
 import { isLeaf, levelsOf, figuresOf } from "../cube.ts";
-import type { Cell, Report, ReportRow } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { Report, ReportRow } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 import { type Answered, askTerms } from "./ask.server.ts";

@@ -1,5 +1,6 @@
 import { type Answerable, type Cube, cubesOf, levelsOf, type SmallGroups } from "../cube.ts";
-import type { Cell, MatrixAnswer, Report, ReportQuery } from "../report.ts";
+import type { Cell } from "../cell.ts";
+import type { MatrixAnswer, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Draft, type Facts, type Needed, needOf, timeUnitOf, spreadName } from "./question.server.ts";
 import { figureTests } from "./raw-sql.server.ts";

@@ -1,5 +1,5 @@
 import { isLeaf, type Window } from "../cube.ts";
-import { cellWords } from "../report.ts";
+import { cellWords } from "../cell.ts";
 import { figure, leafSql, now, termSql } from "./figure-sql.server.ts";
 import type { Draft } from "./question.server.ts";
 import { noUsage } from "./usage.server.ts";
