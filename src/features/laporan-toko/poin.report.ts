@@ -1,4 +1,5 @@
-import { pointFilters, Points } from "#features/laporan/points.cube.ts";
+import { Points } from "#features/laporan/points.cube.ts";
+import { pointFilters } from "#features/laporan/point-filters.ts";
 import { defineReport } from "#platform/report/index.ts";
 
 export const StorePoints = defineReport({

@@ -9,6 +9,7 @@ import {
   defineCube,
   fixedLevel,
   greatest,
+  inSteps,
   last,
   level,
   notZero,
@@ -109,13 +110,7 @@ export const ApiCalls = defineCube("apiCalls", {
     }),
     lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", {
       ...calls,
-      colour: {
-        compares: "age",
-        steps: [
-          [">=", 4, "bad"],
-          [">=", 2, "warn"],
-        ],
-      },
+      colour: { ...inSteps([">=", 4, "bad"], [">=", 2, "warn"]), compares: "age" },
     }),
   },
   measures: {

@@ -15,30 +15,29 @@ import {
   distinct,
   fixedLevel,
   greatest,
+  inSteps,
   judged,
   last,
   level,
   notZero,
-  quantile,
-  ratio,
   several,
   sum,
   warnAboveZero,
 } from "#platform/report/index.ts";
-import { days, week } from "./levels.cube.ts";
+import { days } from "./levels.cube.ts";
 
-const geography = "area pengguna";
-const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring ini.";
+export const geography = "area pengguna";
+export const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring ini.";
 const employer = level("Distributor", Distributor, attribute("user", "vendor_id"), "(bukan distributor)");
 const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
 /** Current roles and areas of a person; there can be several. */
-const standing = {
+export const standing = {
   role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
   groupRole: level("Grup peran", RoleGroup, several("group_role_id", "group_role_ids"), "(tanpa peran)"),
   area: level("Area cakupan", Area, several("area_id", "area_ids")),
   status: fixedLevel("Status", statuses, column("status_id"), "(tidak dikenal)"),
 } as const;
-const loose = {
+export const loose = {
   role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
 /** Derived from the user agent of the browser. */
@@ -179,7 +178,7 @@ export const Logins = defineCube("logins", {
       {
         ...entry,
         short: "Gagal per jam",
-        colour: { steps: [[">=", 5, "bad"]], warnsOf: "much" },
+        colour: { ...inSteps([">=", 5, "bad"]), warnsOf: "much" },
       },
     ),
     activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], {
@@ -203,75 +202,10 @@ export const Logins = defineCube("logins", {
       "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama",
       {
         ...absence,
-        colour: {
-          steps: [
-            [">", 180, "bad"],
-            [">=", 90, "warn"],
-          ],
-          warnsOf: "much",
-        },
+        colour: { ...inSteps([">", 180, "bad"], [">=", 90, "warn"]), warnsOf: "much" },
       },
     ),
   },
   measures: {},
 });
 export const Activity = combineCubes("activity", [Logins, Audit], {});
-
-const state = { group: "Pengguna", loose } as const;
-/** Users by the day of account creation, with their current state. */
-export const Users = defineCube("users", {
-  title: "Pengguna",
-  own: true,
-  geography,
-  refusal,
-  levels: {
-    ...days,
-    ...standing,
-    week,
-    user: level("Pengguna", User, column("user_id")),
-    distributor: level("Distributor", Distributor, column("distributor_id"), "(bukan distributor)"),
-  },
-  leaves: {
-    registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
-    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", {
-      ...state,
-      better: "more",
-    }),
-    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", {
-      ...state,
-      colour: warnAboveZero,
-    }),
-    closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
-    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", {
-      ...state,
-      better: "less",
-    }),
-    medianHours: quantile(
-      "Median sampai berperan",
-      "jam",
-      0.5,
-      "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan",
-      {
-        group: "Proses",
-        better: "less",
-        short: "Median",
-        refusal: "Median dihitung per akun, bukan per peran.",
-      },
-    ),
-    signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", { ...state, better: "more" }),
-  },
-  measures: {
-    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", {
-      unit: "%",
-      scale: 1,
-      ...state,
-      better: "more",
-    }),
-    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", {
-      unit: "%",
-      scale: 1,
-      ...state,
-      better: "more",
-    }),
-  },
-});

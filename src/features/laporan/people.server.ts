@@ -2,7 +2,8 @@ import { auditEntities } from "#features/audit-trail/entities.ts";
 import type { Cube } from "#platform/report/index.ts";
 import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { onceEach } from "./once-each.server.ts";
-import { Audit, deeds, Logins, Masking, Users } from "./people.cube.ts";
+import { Audit, deeds, Logins, Masking } from "./people.cube.ts";
+import { Users } from "./users.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;

@@ -3,7 +3,6 @@ import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { entryTypes } from "#features/program-loyalty/point-words.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import {
@@ -25,6 +24,7 @@ import {
   warnAboveZero,
 } from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
+import { entryTypeIds, entryTypeNames } from "./point-entry-types.ts";
 
 const moved = { group: "Mutasi poin" } as const;
 const stands = { group: "Saldo poin", class: "S" } as const;
@@ -35,9 +35,6 @@ const people = { group: "Peserta", class: "S" } as const;
 const plan = { group: "Target" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
-export const entryTypeIds = Object.fromEntries(Object.keys(entryTypes).map((type, i) => [i + 1, type]));
-const typeNames = Object.fromEntries(Object.values(entryTypes).map((label, i) => [i + 1, label[0]]));
-/** Points of members: entries by day, lots as of a day, and points earned by windows. */
 export const Points = defineCube("points", {
   title: "Poin",
   geography: "area toko",
@@ -60,7 +57,7 @@ export const Points = defineCube("points", {
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
     cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
-    entryType: fixedLevel("Jenis mutasi poin", typeNames, column("type_id")),
+    entryType: fixedLevel("Jenis mutasi poin", entryTypeNames, column("type_id")),
     tier: fixedLevel(
       "Tier",
       {
@@ -285,14 +282,3 @@ export const Points = defineCube("points", {
     }),
   },
 });
-
-export const pointFilters = [
-  "program",
-  "region",
-  "area",
-  "district",
-  "distributor",
-  "segment",
-  "cluster",
-  "position",
-] as const;

@@ -9,7 +9,8 @@ import {
   type Source,
 } from "#platform/report/index.server.ts";
 import { membershipSources } from "./memberships.server.ts";
-import { entryTypeIds, Points } from "./points.cube.ts";
+import { entryTypeIds } from "./point-entry-types.ts";
+import { Points } from "./points.cube.ts";
 
 const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.points else 0 end`;
 /** Entries by type; the rollup has the same columns. */

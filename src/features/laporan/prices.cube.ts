@@ -13,6 +13,7 @@ import {
   fixedLevel,
   greatest,
   growthSince,
+  inSteps,
   last,
   least,
   level,
@@ -146,13 +147,7 @@ export const Prices = defineCube("prices", {
         ...index,
         unit: "n",
         scale: 1,
-        colour: {
-          steps: [
-            [">", 105, "bad"],
-            ["<", 95, "good"],
-          ],
-          warnsOf: "much",
-        },
+        colour: { ...inSteps([">", 105, "bad"], ["<", 95, "good"]), warnsOf: "much" },
       },
     ),
     priceGap: weighted(

@@ -19,7 +19,7 @@ import {
   sum,
 } from "#platform/report/index.ts";
 import { chairs, days, places } from "./levels.cube.ts";
-import { pointFilters } from "./points.cube.ts";
+import { pointFilters } from "./point-filters.ts";
 
 const asked = { group: "Penukaran" } as const;
 const spent = { group: "Ditukar" } as const;

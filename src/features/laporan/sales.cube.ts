@@ -21,6 +21,7 @@ import {
   fixedLevel,
   greatest,
   growth,
+  inSteps,
   judged,
   last,
   least,
@@ -43,6 +44,7 @@ import {
   times,
   volumeEffectOf,
 } from "#platform/report/index.ts";
+import { listPriceMeasures } from "./list-price-measures.ts";
 import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
@@ -56,26 +58,6 @@ const price = { group: "Harga" } as const;
 const place = { group: "Peringkat" } as const;
 const blend = { group: "Bauran" } as const;
 const season = { group: "Musim & tren" } as const;
-/** Sales prices compared with list prices. */
-const dealt = {
-  listPrice: ratio("Harga daftar", "listValue", "listedTonnes", "Nilai menurut harga daftar ÷ volume berharga daftar", {
-    unit: "Rp/t",
-    ...price,
-  }),
-  listedPrice: ratio(
-    "Harga jual",
-    "listedNet",
-    "listedTonnes",
-    "Penjualan bersih ÷ volume, baris dengan harga daftar",
-    { unit: "Rp/t", ...price },
-  ),
-  priceGap: diff("Selisih harga", "listedPrice", "listPrice", "Harga jual − harga daftar", {
-    unit: "Rp/t",
-    scale: 0,
-    class: "X",
-    ...price,
-  }),
-} as const;
 /** The rank of a row among its neighbours, and its trend. */
 const standing = {
   place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
@@ -104,12 +86,7 @@ const standing = {
   ),
   mixChange: change("Δ bauran", "mixPct", { kind: "shift", months: -12 }, "Bauran − bauran tahun lalu", {
     ...blend,
-    colour: {
-      steps: [
-        [">", 3, "rise"],
-        ["<", -3, "fall"],
-      ],
-    },
+    colour: inSteps([">", 3, "rise"], ["<", -3, "fall"]),
   }),
   seasonalIndex: seasonalOf(
     "Indeks musim",
@@ -314,13 +291,7 @@ export const Sales = defineCube("sales", {
       "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil",
       {
         group: "Kelengkapan",
-        colour: {
-          compares: "age",
-          steps: [
-            [">=", 4, "bad"],
-            [">=", 2, "warn"],
-          ],
-        },
+        colour: { ...inSteps([">=", 4, "bad"], [">=", 2, "warn"]), compares: "age" },
         beside: true,
         refusal: "Data masuk adalah milik distributor seluruhnya.",
       },
@@ -413,17 +384,10 @@ export const Sales = defineCube("sales", {
         unit: "%",
         scale: 1,
         group: "Harga",
-        colour: {
-          steps: [
-            ["<", 90, "bad"],
-            ["<", 95, "warn"],
-            [">", 105, "up"],
-          ],
-          warnsOf: "little",
-        },
+        colour: { ...inSteps(["<", 90, "bad"], ["<", 95, "warn"], [">", 105, "up"]), warnsOf: "little" },
       },
     ),
-    ...dealt,
+    ...listPriceMeasures,
     returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", {
       unit: "%",
       scale: 1,

@@ -1,4 +1,4 @@
-import { at, combineCubes, diff, notZero, plus, ratio } from "#platform/report/index.ts";
+import { at, combineCubes, diff, inSteps, notZero, plus, ratio } from "#platform/report/index.ts";
 import { Purchases } from "./purchases.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
@@ -18,12 +18,7 @@ export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseS
     unit: "%",
     scale: 1,
     ...through,
-    colour: {
-      steps: [
-        ["<", 80, "warn"],
-        [">", 120, "warn"],
-      ],
-    },
+    colour: inSteps(["<", 80, "warn"], [">", 120, "warn"]),
   }),
   traded: diff("Sell-in − sell-out", "sellIn", "sellOut", "Sell-in − sell-out", check),
   otherMoves: plus("Penyesuaian dan transfer", "adjNet", "transferNet", "Penyesuaian bersih + transfer bersih", check),

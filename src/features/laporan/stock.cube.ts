@@ -8,6 +8,7 @@ import {
   diff,
   fixedLevel,
   gradeOf,
+  inSteps,
   judged,
   last,
   level,
@@ -172,11 +173,7 @@ export const Stock = defineCube("stock", {
       scale: 1,
       group: "Laju",
       colour: {
-        steps: [
-          ["<", 7, "bad"],
-          ["<", 14, "warn"],
-          ["<=", 45, "good"],
-        ],
+        ...inSteps(["<", 7, "bad"], ["<", 14, "warn"], ["<=", 45, "good"]),
         otherwise: "calm",
         lowFirst: true,
         zeroCounts: true,
@@ -200,7 +197,7 @@ export const Stock = defineCube("stock", {
       unit: "%",
       scale: 1,
       group: "Kapasitas",
-      colour: { steps: [[">", 95, "warn"]] },
+      colour: inSteps([">", 95, "warn"]),
     }),
   },
 });

@@ -4,6 +4,7 @@ import {
   direction,
   first,
   greatest,
+  inSteps,
   last,
   notZero,
   per,
@@ -37,13 +38,7 @@ export const storeLeaves = {
     "Hari sejak pembelian terakhir; baris gabungan menunjukkan yang terlama",
     {
       ...idle,
-      colour: {
-        steps: [
-          [">", 180, "bad"],
-          [">=", 90, "warn"],
-        ],
-        warnsOf: "much",
-      },
+      colour: { ...inSteps([">", 180, "bad"], [">=", 90, "warn"]), warnsOf: "much" },
     },
   ),
   avg3mBefore: sum("Rata-rata sebelumnya", "t/bln", "Rata-rata sebulan dari 3 bulan sampai pembelian terakhir", {

@@ -29,16 +29,18 @@ export type Colour = {
 };
 
 type Limits = { readonly warn?: number; readonly bad?: number };
-const steps = (comparison: ">" | "<", { warn, bad }: Limits): Step[] => [
+const warnings = (comparison: ">" | "<", { warn, bad }: Limits): Step[] => [
   ...(bad === undefined ? [] : [[comparison, bad, "bad"] as const]),
   ...(warn === undefined ? [] : [[comparison, warn, "warn"] as const]),
 ];
+/** Tones of ranges; the first one that applies determines the tone. */
+export const inSteps = (...steps: readonly Step[]): Colour => ({ steps });
 /** Warns of values above limits. */
-export const above = (limits: Limits): Colour => ({ steps: steps(">", limits), warnsOf: "much" });
+export const above = (limits: Limits): Colour => ({ steps: warnings(">", limits), warnsOf: "much" });
 /** Warns of values below limits. */
-export const below = (limits: Limits): Colour => ({ steps: steps("<", limits), warnsOf: "little" });
+export const below = (limits: Limits): Colour => ({ steps: warnings("<", limits), warnsOf: "little" });
 /** Warns of values that are far from zero in either direction. */
-export const farFromZero = (limits: Limits): Colour => ({ compares: "size", steps: steps(">", limits) });
+export const farFromZero = (limits: Limits): Colour => ({ compares: "size", steps: warnings(">", limits) });
 /** Warns of days that are long before the end of the period. */
 export const olderThan = (days: number, tone: Tone): Colour => ({ compares: "age", steps: [[">", days, tone]] });
 

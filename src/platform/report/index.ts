@@ -94,6 +94,7 @@ export {
   below,
   direction,
   farFromZero,
+  inSteps,
   notZero,
   olderThan,
   warnAboveZero,

@@ -1,5 +1,6 @@
 import { defineReport } from "#platform/report/index.ts";
-import { pointFilters, Points } from "../points.cube.ts";
+import { Points } from "../points.cube.ts";
+import { pointFilters } from "../point-filters.ts";
 
 export const LoyaltyExpiry = defineReport({
   title: "Poin kedaluwarsa",

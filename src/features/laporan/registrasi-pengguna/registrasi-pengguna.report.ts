@@ -1,5 +1,5 @@
 import { defineReport } from "#platform/report/index.ts";
-import { Users } from "../people.cube.ts";
+import { Users } from "../users.cube.ts";
 
 export const UserRegistration = defineReport({
   title: "Registrasi pengguna",

@@ -5,18 +5,8 @@ import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import {
-  apply,
-  claim,
-  gotUsedNumber,
-  maxNumbers,
-  namedOutcome,
-  repeated,
-  type Result,
-  settle,
-  type Stored,
-  type Try,
-} from "./push.server.ts";
+import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeated, type Result } from "./push.server.ts";
+import { claim, settle, type Stored, type Try } from "./stored-documents.server.ts";
 import { Refused } from "#kit/refused.ts";
 
 export type What = Pick<Try, "kind" | "payload" | "language">;

@@ -7,7 +7,8 @@ import { itemKey } from "./item-key.server.ts";
 import { voided } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
-import { type Document, repeated, type Result, type Stored } from "./push.server.ts";
+import { repeated, type Result } from "./push.server.ts";
+import type { Document, Stored } from "./stored-documents.server.ts";
 import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
 
 /*
