@@ -87,12 +87,12 @@ const daysSql = `with item as (
     select v.distributor_id, v.salesman_id, v.day, count(*) as n, count(distinct v.place_key) as stores, count(*) filter (where v.verdict = 'in') as n_in, count(*) filter (where v.verdict = 'unsure') as n_unsure,
       count(*) filter (where v.verdict = 'out') as n_out, count(*) filter (where v.verdict = 'noGps') as n_no_gps, count(*) filter (where v.verdict = 'mock') as n_mock, count(*) filter (where v.outcome = 'order') as productive,
       coalesce(sum(v.order_tonnes), 0) as tonnes, coalesce(sum(v.order_value), 0) as value, round(sum(extract(epoch from v.check_out_at - v.check_in_at)) / 60) as minutes, count(v.check_out_at) as timed,
-      min(v.check_in_at) as first_in, max(v.check_in_at) as last_in, max(v.check_out_at) as last_out
+      coalesce(array_agg(distinct v.store_id order by v.store_id) filter (where v.store_id is not null), '{}') as store_ids, min(v.check_in_at) as first_in, max(v.check_in_at) as last_in, max(v.check_out_at) as last_out
     from visit v where v.day between $1::date - $2::int and $1::date - 1 group by 1, 2, 3)
   insert into visit_day (distributor_id, salesman_id, day, channel, district_id, planned, planned_done, excused, visits, unplanned, repeat, stores, n_in, n_unsure, n_out, n_no_gps, n_mock, productive, order_tonnes, order_value,
-    minutes, timed, first_in, last_in, last_out, counted_at)
+    minutes, timed, store_ids, first_in, last_in, last_out, counted_at)
   select b.distributor_id, b.salesman_id, b.day, x.channel, x.district_id, coalesce(b.planned, 0), coalesce(b.done, 0), coalesce(b.excused, 0), coalesce(b.n, 0), coalesce(b.stores - coalesce(b.done, 0), 0), coalesce(b.n - b.stores, 0), coalesce(b.stores, 0),
-    coalesce(b.n_in, 0), coalesce(b.n_unsure, 0), coalesce(b.n_out, 0), coalesce(b.n_no_gps, 0), coalesce(b.n_mock, 0), coalesce(b.productive, 0), coalesce(b.tonnes, 0), coalesce(b.value, 0), coalesce(b.minutes, 0), coalesce(b.timed, 0),
+    coalesce(b.n_in, 0), coalesce(b.n_unsure, 0), coalesce(b.n_out, 0), coalesce(b.n_no_gps, 0), coalesce(b.n_mock, 0), coalesce(b.productive, 0), coalesce(b.tonnes, 0), coalesce(b.value, 0), coalesce(b.minutes, 0), coalesce(b.timed, 0), coalesce(b.store_ids, '{}'),
     b.first_in, b.last_in, b.last_out, (b.day + 1)::timestamp at time zone 'Asia/Jakarta'
   from (select * from plans p full join visits v using (distributor_id, salesman_id, day)) b join salesman x on x.id = b.salesman_id order by b.day, b.salesman_id on conflict do nothing`;
 

@@ -40,10 +40,11 @@ const visitsSql = `insert into visit (distributor_id, channel, salesman_id, day,
   join (select t.*, row_number() over (order by id) - 1 as place, count(*) over () as total from store t) t
     on t.place = (s.place * 31 + x.n * 7) % t.total`;
 const daysSql = `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, visits, unplanned, stores,
-    n_in, n_out, productive, order_tonnes, minutes, timed, counted_at)
+    n_in, n_out, productive, order_tonnes, minutes, timed, store_ids, counted_at)
   select v.distributor_id, v.salesman_id, v.day, v.channel, min(v.district_id), count(*), count(distinct v.store_id),
     count(distinct v.store_id), count(*) filter (where v.verdict = 'in'), count(*) filter (where v.verdict = 'out'),
-    count(*) filter (where v.outcome = 'order'), coalesce(sum(v.order_tonnes), 0), 20 * count(*), count(*), now()
+    count(*) filter (where v.outcome = 'order'), coalesce(sum(v.order_tonnes), 0), 20 * count(*), count(*),
+    array_agg(distinct v.store_id order by v.store_id), now()
   from visit v join salesman s on s.id = v.salesman_id where s.code like 'BENCH-%' group by 1, 2, 3, 4
   on conflict do nothing`;
 

@@ -128,10 +128,10 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
 }
 
 /** Recomputes by plain SQL: days whose stored figures differ from their visits. */
-const differing = `select d.salesman_id, d.day from visit_day d where (d.visits, d.stores, d.n_in, d.n_override, d.n_unsure, d.n_out, d.n_mock, d.timed, d.productive, d.order_tonnes::numeric) is distinct from
+const differing = `select d.salesman_id, d.day from visit_day d where (d.visits, d.stores, d.n_in, d.n_override, d.n_unsure, d.n_out, d.n_mock, d.timed, d.productive, d.order_tonnes::numeric, d.store_ids) is distinct from
   (select (count(*)::int, count(distinct v.place_key)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'override'))::int,
      (count(*) filter (where v.verdict = 'unsure'))::int, (count(*) filter (where v.verdict = 'out'))::int, (count(*) filter (where v.verdict = 'mock'))::int,
-     count(v.check_out_at)::int, (count(*) filter (where v.outcome = 'order'))::int, coalesce(sum(v.order_tonnes), 0))
+     count(v.check_out_at)::int, (count(*) filter (where v.outcome = 'order'))::int, coalesce(sum(v.order_tonnes), 0), coalesce(array_agg(distinct v.store_id order by v.store_id) filter (where v.store_id is not null), '{}'))
    from visit v where v.distributor_id = d.distributor_id and v.salesman_id = d.salesman_id and v.day = d.day and v.status = 'posted')`;
 const uncounted = `select v.salesman_id, v.day from visit v left join visit_day d on d.distributor_id = v.distributor_id and d.salesman_id = v.salesman_id and d.day = v.day
   where v.status = 'posted' and d.salesman_id is null`;

@@ -3,7 +3,7 @@ import { firstOn, lately } from "./first-purchases.server.ts";
 import { lineBought } from "./sales.server.ts";
 import { SalesmanPlans, SalesmanSales } from "./salesman-targets.cube.ts";
 import { makers, together } from "./targets.server.ts";
-import { chairColumns, chairsAbove, chairsOn } from "./visits.server.ts";
+import { chairColumns, chairOn, chairsAbove } from "./visits.server.ts";
 
 const channel = "case when sm.channel = 'retail' then 1 else 2 end";
 const holds = (p: string) =>
@@ -18,7 +18,8 @@ const lines: Source = {
   grain: "day",
   date: "f.sold_on",
   datedByIndex: true,
-  join: `${patternOfDay} ${chairsOn("vp.salesman_id", "f.sold_on")}`,
+  join: `${patternOfDay} ${chairOn("vp.salesman_id", "f.sold_on")}`,
+  joins: { position_ids: chairsAbove("f.sold_on") },
   where: "f.status = 'posted' and vo.id is null",
   columns: {
     distributor_id: "f.distributor_id",

@@ -13,9 +13,9 @@ export const chairsAbove = (day: string): string =>
         `left join {~position_parent} ${p} on ${p}.position_id = ${i === 0 ? "sp.position_id" : `p${i}.parent_id`} and ${onDay(p, day)}`,
     )
     .join(" ");
-/** The position of a salesman on the day of the fact, and its superiors. */
-export const chairsOn = (salesman: string, day: string): string =>
-  `left join {~salesman_position} sp on sp.salesman_id = ${salesman} and ${onDay("sp", day)} ${chairsAbove(day)}`;
+/** The position of a salesman on the day of the fact. */
+export const chairOn = (salesman: string, day: string): string =>
+  `left join {~salesman_position} sp on sp.salesman_id = ${salesman} and ${onDay("sp", day)}`;
 /** Columns that use these joins. */
 export const chairColumns = {
   position_id: "coalesce(sp.position_id, 0)",
@@ -28,8 +28,9 @@ const shared = {
   channel_id: "case when f.channel = 'retail' then 1 else 2 end",
   ...chairColumns,
 } as const;
-/** Both columns use the salesman's position, which is joined once. */
-const chairJoin = chairsOn("f.salesman_id", "f.day");
+/** The salesman's position, and its superiors for filters by a superior. */
+const chairJoin = chairOn("f.salesman_id", "f.day");
+const joins = { position_ids: chairsAbove("f.day") };
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 
 /** Counted days of salesmen. */
@@ -39,6 +40,7 @@ const countedDays: Source = {
   date: "f.day",
   datedByIndex: true,
   join: chairJoin,
+  joins,
   columns: shared,
   leaves: {
     planned: "f.planned",
@@ -48,6 +50,7 @@ const countedDays: Source = {
     excused: "f.excused",
     visits: "f.visits",
     salesmen: { key: "f.salesman_id", when: "f.visits > 0" },
+    storesVisited: { key: "unnest(f.store_ids)", when: "true", several: true },
     plannedSalesmen: { key: "f.salesman_id", when: "f.planned > 0 or f.excused > 0" },
     unplanned: "f.unplanned",
     repeats: "f.repeat",
@@ -76,6 +79,7 @@ const eachVisit: Source = {
   date: "f.day",
   datedByIndex: true,
   join: chairJoin,
+  joins,
   where: "f.status = 'posted'",
   columns: {
     ...shared,
@@ -125,6 +129,7 @@ const eachItem: Source = {
   date: "f.day",
   datedByIndex: true,
   join: slotted`${plannedOnce} ${chairJoin}`,
+  joins,
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",

@@ -99,17 +99,19 @@ type Counted = {
   readonly sums: Omit<Sums, "over">;
 };
 async function writeDay(db: Db, key: Key, { visits, items, sums }: Counted): Promise<void> {
-  const counts = countDay(
-    items,
-    visits.map((v) => v.place),
-  );
+  const places = visits.map((v) => v.place);
+  const counts = countDay(items, places);
   const by = Object.fromEntries(verdicts.map((name) => [name, visits.filter((v) => v.verdict === name).length]));
   await db.run(
-    `update {!visit_day} set planned = :planned, planned_done = :plannedDone, excused = :excused, visits = :visits, unplanned = :unplanned, repeat = :repeat, stores = :stores,
+    `update {!visit_day} set planned = :planned, planned_done = :plannedDone, excused = :excused, visits = :visits, unplanned = :unplanned, repeat = :repeat, stores = :stores, store_ids = :storeIds::bigint[],
        ${verdicts.map((name) => `${columnOf[name]} = :${name}`).join(", ")},
        productive = :productive, order_tonnes = :orderTonnes::numeric, order_value = :orderValue::numeric, minutes = :minutes, timed = :timed,
        first_in = :firstIn::timestamptz, last_in = :lastIn::timestamptz, last_out = :lastOut::timestamptz, counted_at = :instant::timestamptz
      where distributor_id = :distributor and salesman_id = :salesman and day = :day::date`,
-    { ...key, ...counts, ...by, ...sums },
+    { ...key, ...counts, ...by, ...sums, storeIds: storesAmong(places) },
   );
 }
+
+/** The stores among places, each once, in ascending order. Places with negative numbers are bulk customers. */
+const storesAmong = (places: readonly number[]): number[] =>
+  [...new Set(places.filter((p) => p > 0))].sort((a, b) => a - b);

@@ -257,8 +257,11 @@ function modeOf(b: Needed, n: Need): Part["mode"] {
   const source = sourceFor(b, n.cube, [n.leaf]);
   if (source?.grain === "plan") return "plan";
   if (source?.grain === "asOf") return "asOf";
-  return n.spec.kind === "distinct" && !addsUp(b, n) ? "keys" : "add";
+  return n.spec.kind === "distinct" && (!addsUp(b, n) || hasSeveral(source?.leaves[n.leaf])) ? "keys" : "add";
 }
+/** Whether each row contains several entities, so that it cannot be read together with other figures. */
+const hasSeveral = (leaf: Source["leaves"][string] | undefined): boolean =>
+  leaf !== undefined && !isSourceSql(leaf) && leaf.several === true;
 
 /** Whether an entity belongs to one member of every requested level, so that partial counts may be added. */
 function addsUp(b: Needed, n: Pick<Need, "cube" | "spec">): boolean {

@@ -44,6 +44,8 @@ export type Source = {
       | {
           readonly key: string;
           readonly when: string;
+          /** The key is a set-returning function: a row contains several entities. `when` must be "true". */
+          readonly several?: true;
           /**
            * For newcomers: when the keys of the set `things` first occurred, as rows of `thing` and `first_on`; a key
            * may have several rows.
