@@ -29,25 +29,28 @@ export async function seedBulkSales(ctx: SeedContext): Promise<void> {
 async function seedTickets(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `with silent as (select max(distributor_id) as id from bulk_distributor),
-       customer as (select c.*, row_number() over (order by c.id) - 1 as nth, count(*) over () as n from bulk_customer c where c.status <> 'closed'),
-       product as (select p.id, row_number() over (order by p.id) - 1 as nth, count(*) over () as n from product p join product_group_member m on m.product_id = p.id and m.valid_to is null
+       customer as (select c.*, row_number() over (order by c.id) - 1 as nth from bulk_customer c where c.status <> 'closed'),
+       product as (select p.id, row_number() over (order by p.id) - 1 as nth from product p join product_group_member m on m.product_id = p.id and m.valid_to is null
          join product_group g on g.id = m.product_group_id and g.code = 'GP-KHUSUS' join product_type t on t.id = p.product_type_id and t.code = 'OPC'),
-       plant as (select id, row_number() over (order by id) - 1 as nth, count(*) over () as n from packing_plant),
+       plant as (select id, row_number() over (order by id) - 1 as nth from packing_plant),
+       won as (select j.customer_id, min(j.id) as project_id from project j join project_stage t on t.id = j.stage_id and t.kind = 'won' group by 1),
+       sender as (select c.distributor_id, min(c.id) as client_id from api_client c where c.may_bulk group by 1),
        wanted as (select g, $2::date - ((g * 104729::bigint) % ($2::date - $3::date + 1))::int as day, c.*, p.id as product_id, l.id as plant_id
-         from generate_series(1, $1::int) g join customer c on c.nth = (g * 7919::bigint) % c.n join product p on p.nth = c.id % p.n join plant l on l.nth = c.id % l.n),
-       served as (select w.*, case when w.g % 5 <> 0 then (select m.distributor_id from bulk_customer_distributor m where m.customer_id = w.id and m.valid_from <= w.day and (m.valid_to is null or m.valid_to > w.day)
+         from generate_series(1, $1::int) g join customer c on c.nth = (g * 7919::bigint) % (select count(*) from customer)
+           join product p on p.nth = c.id % (select count(*) from product) join plant l on l.nth = c.id % (select count(*) from plant)),
+       served as materialized (select w.*, case when w.g % 5 <> 0 then (select m.distributor_id from bulk_customer_distributor m where m.customer_id = w.id and m.valid_from <= w.day and (m.valid_to is null or m.valid_to > w.day)
          order by (m.distributor_id + w.g) % 7, m.distributor_id limit 1) end as seller from wanted w),
        dated as (select s.*, case when s.seller = q.id and s.day > $2::date - ${silentDays} then s.day - ${silentDays} else s.day end as sold_on from served s cross join silent q),
-       priced as (select d.*, k.id as contract_id, coalesce(k.price, 940000 + 2500 * (d.id % 17)) as price, 18 + (d.g * 37::bigint % 14000) * 0.001 as weight,
-           (select c.id from api_client c where c.distributor_id = d.seller and c.may_bulk order by c.id limit 1) as client_id
-         from dated d left join lateral (select b.id, b.price from bulk_contract b where b.customer_id = d.id and b.status in ('active', 'ended') and b.valid_from <= d.sold_on and b.valid_to > d.sold_on order by b.valid_from desc, b.id limit 1) k on true)
+       priced as (select d.*, k.id as contract_id, coalesce(k.price, 940000 + 2500 * (d.id % 17)) as price, 18 + (d.g * 37::bigint % 14000) * 0.001 as weight, e.client_id,
+           case when d.g % 3 = 0 then o.project_id end as project_id
+         from dated d left join sender e on e.distributor_id = d.seller left join won o on o.customer_id = d.id
+           left join lateral (select b.id, b.price from bulk_contract b where b.customer_id = d.id and b.status in ('active', 'ended') and b.valid_from <= d.sold_on and b.valid_to > d.sold_on order by b.valid_from desc, b.id limit 1) k on true)
      insert into bulk_sale (distributor_id, id, number, kind, status, source, sold_on, received_at, client_id, external_id, customer_id, district_id, project_id, product_id, packing_plant_id, ticket, vehicle,
        tonnes, unit_price, priced_by, discount, net_total, tax_total, bulk_contract_id, reason, cancelled_at, created_at, updated_at)
      select coalesce(p.seller, 0), p.g, 'PC-' || to_char(p.sold_on, 'YYMM') || '-' || lpad(p.g::text, 7, '0'), 'sale', case when p.g % 97 = 0 then 'cancelled' else 'posted' end,
        case when p.client_id is not null then 'api' when p.seller is not null then 'form' when p.g % 2 = 0 then 'sync' else 'import' end, p.sold_on, least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '15 hours'),
        p.client_id, case when p.client_id is not null then 'CRH-' || lpad(p.g::text, 7, '0') end, p.id, p.district_id,
-       case when p.g % 3 = 0 then (select j.id from project j join project_stage t on t.id = j.stage_id and t.kind = 'won' where j.customer_id = p.id order by j.id limit 1) end,
-       p.product_id, p.plant_id, 'TT-' || to_char(p.sold_on, 'YYMMDD') || '-' || lpad(p.g::text, 6, '0'), 'B ' || 9000 + p.g % 999 || ' ' || chr(65 + p.g % 26) || 'XA',
+       p.project_id, p.product_id, p.plant_id, 'TT-' || to_char(p.sold_on, 'YYMMDD') || '-' || lpad(p.g::text, 6, '0'), 'B ' || 9000 + p.g % 999 || ' ' || chr(65 + p.g % 26) || 'XA',
        p.weight, p.price, case when p.contract_id is not null then 'contract' else 'document' end, 0, round(p.weight * p.price, 2), round(round(p.weight * p.price, 2) * 0.11, 2), p.contract_id,
        case when p.g % 97 = 0 then 'Tiket tercatat dua kali' end, case when p.g % 97 = 0 then least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '20 hours') end, least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta'), least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta')
      from priced p order by p.g`,
