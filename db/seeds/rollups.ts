@@ -16,32 +16,43 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
   await ctx.client.query("analyze store_version");
 }
 
+type Task = (ctx: SeedContext) => Promise<void>;
+
 /**
- * Every rollup, by the definitions with which the portal rebuilds a month; month by month, so that the sums fit in
- * memory.
+ * Tasks that fill every rollup, by the definitions with which the portal rebuilds a month; month by month, so that the
+ * sums fit in memory. Running totals need the month before, so all their months are one task.
  */
-export async function seedRollups(ctx: SeedContext): Promise<void> {
+export function rollupTasks(ctx: Pick<SeedContext, "firstMonth" | "scale">): Task[] {
   const months = [
     addMonths(ctx.firstMonth, -1),
     ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i)),
   ];
-  for (const { mark, lines, rollups } of rollupSets(rollupCubes)) {
-    if (mark === "sale_store") continue; // built together with "sale"
-    for (const month of months) {
-      const from = bare(
-        `${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`,
-      );
-      for (const { source, lines: own } of rollups) {
-        await ctx.client.query(bare(insertSql(own, source, "true")).replaceAll(":month", `'${month}'`));
-        if (source.running)
-          await ctx.client.query(bare(runningSql(own, source, "true")).replaceAll(":month", `'${month}'`));
-      }
-      const first = rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
-      await ctx.client.query(
-        bare(
-          `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first, (_, sql) => sql)} from ${from} group by f.distributor_id`,
-        ),
-      );
-    }
+  return rollupSets(rollupCubes)
+    .filter(({ mark }) => mark !== "sale_store") // built together with "sale"
+    .flatMap((set): Task[] => {
+      const each = months.map((month) => (of: SeedContext) => fillMonth(of, set, month));
+      if (!set.rollups.some(({ source }) => source.running)) return each;
+      return [
+        async (of) => {
+          for (const fill of each) await fill(of);
+        },
+      ];
+    });
+}
+
+type RollupSet = ReturnType<typeof rollupSets>[number];
+async function fillMonth({ client }: SeedContext, { mark, lines, rollups }: RollupSet, month: string): Promise<void> {
+  const from = bare(
+    `${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`,
+  );
+  for (const { source, lines: own } of rollups) {
+    await client.query(bare(insertSql(own, source, "true")).replaceAll(":month", `'${month}'`));
+    if (source.running) await client.query(bare(runningSql(own, source, "true")).replaceAll(":month", `'${month}'`));
   }
+  const first = rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
+  await client.query(
+    bare(
+      `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first, (_, sql) => sql)} from ${from} group by f.distributor_id`,
+    ),
+  );
 }

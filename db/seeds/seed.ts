@@ -28,10 +28,11 @@ import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
 import { seedPanels } from "./panels.ts";
+import { begin, fillParts, isLarge, nextTransaction, type Part, runInTurn, stepper } from "./parts.ts";
 import { seatPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
-import { seedRollups, seedStoreVersions } from "./rollups.ts";
+import { rollupTasks, seedStoreVersions } from "./rollups.ts";
 import { type ScaleName, scales } from "./scale.ts";
 import { stage } from "./staging.ts";
 import { seedSignIns } from "./sign-ins.ts";
@@ -54,7 +55,10 @@ export type SeedOptions = {
   readonly log?: (line: string) => void;
 };
 
-/** Fills an empty database with a realistic network, the same for the same seed number and day, in one transaction. */
+/**
+ * Fills an empty database with a realistic network, the same for the same seed number and day: in one transaction, or
+ * a large one on two connections, in a transaction for each part.
+ */
 export async function seed(url: string, options: SeedOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
   await client.connect();
@@ -72,17 +76,14 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
       log: options.log ?? (() => undefined),
     };
     await refuseFilled(client);
-    await client.query("begin");
-    await client.query(
-      "set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off; set local statement_timeout = 0; set local jit = off",
-    );
-    await fill(ctx);
+    await begin(client);
+    await fill(ctx, isLarge(ctx) ? url : undefined);
     await client.query("commit");
     // autovacuum processes a large load in the background
-    await client.query(scale.lines < 1_000_000 ? "vacuum analyze" : "analyze");
+    await client.query(isLarge(ctx) ? "analyze" : "vacuum analyze");
     // The award reads committed rows, so it runs after the commit. Large networks are seeded without points.
     const since = Date.now();
-    if (scale.lines < 1_000_000) {
+    if (!isLarge(ctx)) {
       await replayPoints(url, ctx);
       await gatherStatistics(client);
     }
@@ -103,8 +104,8 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
 }
 
-/** Everything beside masters, sales and stock, in the order of its dependencies. */
-const furtherParts: readonly ((ctx: SeedContext) => Promise<void>)[] = [
+/** What further parts refer to, in the order of its dependencies. */
+const peopleParts: readonly Part[] = [
   seedTargets,
   seedClusters,
   seedPanels,
@@ -113,11 +114,17 @@ const furtherParts: readonly ((ctx: SeedContext) => Promise<void>)[] = [
   seedSalesmanPositions,
   seedPatterns,
   seedSalesmanTargets,
+];
+/** What salesmen do. No other part reads it. */
+const fieldParts: readonly Part[] = [
   seedVisits,
   seedSurveys,
   seedObservedPrices,
   seedCustomerInformation,
   seedWrongPoint,
+];
+/** Everything else, in the order of its dependencies. */
+const officeParts: readonly Part[] = [
   seedAuctions,
   seedDuties,
   seedSignIns,
@@ -131,16 +138,10 @@ const furtherParts: readonly ((ctx: SeedContext) => Promise<void>)[] = [
   seedBulkSales,
   seedAnnualPlans,
   seedLoyalty,
+  seedStoreVersions,
 ];
 
-/** The name of a part in the log, such as "bulk sales" for `seedBulkSales`. */
-const nameOf = ({ name }: { readonly name: string }): string =>
-  name
-    .replace(/^seed/, "")
-    .replaceAll(/(?<!^)[A-Z]/g, " $&")
-    .toLowerCase();
-
-async function fill(ctx: SeedContext): Promise<void> {
+async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   const step = stepper(ctx);
   await seedCalendar(ctx);
   const geography = await seedGeography(ctx);
@@ -176,20 +177,38 @@ async function fill(ctx: SeedContext): Promise<void> {
     step("supply and stock");
   });
   step("indexes");
-  for (const part of furtherParts) {
-    await part(ctx);
-    await analyzeFilled(ctx);
-    step(nameOf(part));
-  }
-  await seedStoreVersions(ctx);
-  step("store versions");
-  await seedRollups(ctx);
+  await fillParts(ctx, peopleParts);
+  if (secondUrl === undefined) {
+    await fillParts(ctx, [...fieldParts, ...officeParts]);
+    await runInTurn(ctx, rollupTasks(ctx));
+  } else await onTwoConnections(ctx, secondUrl);
   await seedMarketVolumes(ctx);
-  step("rollups");
+  step("market volumes");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);
   await seedRegistrations(ctx);
   await seedWhitelist(ctx);
+}
+
+/** Parts that do not depend on each other, and then the rollups, with one processor for each connection. */
+async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
+  await client.connect();
+  try {
+    const second = { ...ctx, client };
+    await nextTransaction(ctx);
+    await begin(client);
+    const rollups = rollupTasks(ctx);
+    const step = stepper(ctx);
+    await Promise.all([
+      fillParts(second, fieldParts, nextTransaction).then(() => runInTurn(second, rollups, nextTransaction)),
+      fillParts(ctx, officeParts, nextTransaction).then(() => runInTurn(ctx, rollups, nextTransaction)),
+    ]);
+    await client.query("commit");
+    step("rollups and the parts beside them");
+  } finally {
+    await client.end();
+  }
 }
 
 /** Rows were inserted with explicit ids, so the sequences must continue after them. */
@@ -203,25 +222,4 @@ async function restartIds(ctx: SeedContext): Promise<void> {
     await ctx.client.query(
       `select setval(pg_get_serial_sequence('${t}', 'id'), greatest(1, coalesce(max(id), 1)), max(id) is not null) from ${t}`,
     );
-}
-
-/**
- * Gathers statistics of the tables that this transaction has filled. Without them the statements of the next part are
- * planned for empty tables, which takes minutes at a large scale.
- */
-async function analyzeFilled({ client, scale }: SeedContext): Promise<void> {
-  if (scale.lines < 1_000_000) return;
-  const filled = await client.query<{ t: string }>(
-    "select x.relname as t from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid where x.schemaname = current_schema() and x.n_tup_ins + x.n_tup_upd > greatest(c.reltuples, 0) * 1.1",
-  );
-  if (filled.rows.length) await client.query(`analyze ${filled.rows.map(({ t }) => t).join(", ")}`);
-}
-
-function stepper(ctx: SeedContext): (name: string) => void {
-  let since = Date.now();
-  return (name) => {
-    const seconds = (Date.now() - since) / 1000;
-    if (seconds >= 0.05) ctx.log(`${name}: ${seconds.toFixed(1)} s`);
-    since = Date.now();
-  };
 }
