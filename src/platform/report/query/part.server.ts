@@ -5,7 +5,7 @@ import type { Range } from "../report.ts";
 import { earlier, later, monthsBetween, monthsIn } from "../day-range.ts";
 import { amongOwn, type Base, baseOf, holds } from "./member.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
-import { type Source, sourcesOf } from "./sources.server.ts";
+import { hasSeveral, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
 import { cut } from "./window.server.ts";
@@ -259,9 +259,6 @@ function modeOf(b: Needed, n: Need): Part["mode"] {
   if (source?.grain === "asOf") return "asOf";
   return n.spec.kind === "distinct" && (!addsUp(b, n) || hasSeveral(source?.leaves[n.leaf])) ? "keys" : "add";
 }
-/** Whether each row contains several entities, so that it cannot be read together with other figures. */
-const hasSeveral = (leaf: Source["leaves"][string] | undefined): boolean =>
-  leaf !== undefined && !isSourceSql(leaf) && leaf.several === true;
 
 /** Whether an entity belongs to one member of every requested level, so that partial counts may be added. */
 function addsUp(b: Needed, n: Pick<Need, "cube" | "spec">): boolean {

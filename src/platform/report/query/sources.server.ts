@@ -1,6 +1,6 @@
 import type { Cube } from "../cube.ts";
 import { type Fragment, sql } from "./fragment.server.ts";
-import { joinSlotted, type SourceSql } from "./source-sql.server.ts";
+import { isSourceSql, joinSlotted, type SourceSql } from "./source-sql.server.ts";
 
 /** A table that a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
 export type Source = {
@@ -153,3 +153,7 @@ export function sourcesOf(cube: Cube): readonly Source[] {
   if (!list) throw new Error(`E040 cube ${cube.name} has no sources: no .server.ts defines them`);
   return list;
 }
+
+/** Whether each row contains several entities, so that it cannot be read together with other figures. */
+export const hasSeveral = (leaf: Source["leaves"][string] | undefined): boolean =>
+  leaf !== undefined && !isSourceSql(leaf) && leaf.several === true;
