@@ -20,7 +20,7 @@ export type LineChange = { readonly line: number; readonly change: RowChange };
 type LineOutcome = { readonly line: number; readonly outcome: RowOutcome & { readonly saved: true } };
 
 /**
- * Writes validated rows within the caller's transaction: first new ones, then changed ones. What was done to each row is
+ * Writes validated rows within the caller's transaction, new ones before changed ones. What was done to each row is
  * recorded, so that it can be undone.
  */
 export async function writeVerdicts(
@@ -36,11 +36,7 @@ export async function writeVerdicts(
   const changed = of("update").map(({ line, values, changed: names, existing }) =>
     changeOf(line, existing as Existing, Object.fromEntries(names.map((n) => [n, values[n]]))),
   );
-  const inTx = within(ctx, db);
-  const done = [
-    ...(await writeLines(r, made, inTx, hooks, `import ${batchId}`, batchId)),
-    ...(await writeLines(r, changed, inTx, hooks, `import ${batchId}`, batchId)),
-  ];
+  const done = await writeLines(r, [...made, ...changed], within(ctx, db), hooks, `import ${batchId}`, batchId);
   await remember(db, batchId, done);
   return done.map(({ line, outcome: { action, id } }) => ({ line, made: action === "create", rowId: id }));
 }
