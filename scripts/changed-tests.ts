@@ -16,7 +16,8 @@ const wholeProduct = new Set([
 /** Files that every test depends on, directly or indirectly. */
 const affectsEverything =
   /^(package-lock\.json|vitest\.config\.ts|scripts\/((test|setup|bundles)\.mjs|imports-in\.ts|vite\/direct-imports\.ts)|test\/support\/database)/;
-const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
+const declaration =
+  /^src\/features\/.*\.(resource|cube|comparison|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
 const browserFile = /^src\/(web|features|platform)\/.*(\.tsx|\.css|\.meta\.ts)$/;
 
 export type SourceFile = { readonly path: string; readonly imports: readonly string[] };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importsIn } from "./imports-in.ts";
-import { importProblems } from "./platform-rule.ts";
+import { businessTermProblems, importProblems } from "./platform-rule.ts";
 
 /** A variable, so that the check of imports does not mistake the texts below for imports of this file. */
 const platform = "#platform";
@@ -46,4 +46,13 @@ test("a capability imports neither what puts the capabilities together nor a fea
   for (const path of ["#server/server.ts", "#features/master/bank.resource.ts", "../../server/run.ts"])
     expect(problemsOf(file, `import { x } from "${path}";`)).toHaveLength(1);
   expect(problemsOf("src/features/master/a.server.ts", 'import { x } from "#server/server.ts";')).toEqual([]);
+});
+
+test("a capability contains no terms of features, except in tests", () => {
+  const source = 'const a = 1;\nconst label = "geser Lebaran";\n';
+  expect(businessTermProblems("src/platform/report/a.web.ts", source)).toEqual([
+    expect.stringMatching(/^src\/platform\/report\/a.web.ts:2: "Lebaran" is a term of a feature/),
+  ]);
+  expect(businessTermProblems("src/platform/report/a.test.ts", source)).toEqual([]);
+  expect(businessTermProblems("src/features/laporan/a.ts", source)).toEqual([]);
 });

@@ -68,6 +68,18 @@ const partsOf = (path: string): { capability: string; name: string } | undefined
 const composed = /^src\/(server|web|features)\/.*\.(tsx?|mjs)$/;
 /** Tests of a capability use declarations of features as examples. */
 const testFile = /\.test\.tsx?$/;
+/** Terms of this business that a feature registers where a capability needs them. */
+const businessTerms = /lebaran|feast|idul ?fitri|eid al-fitr|hujan|rainy/i;
+
+/** Terms of the business in a file of a capability, by line. */
+export function businessTermProblems(file: string, source: string): string[] {
+  if (!partsOf(file) || testFile.test(file)) return [];
+  return source.split("\n").flatMap((line, i) => {
+    const [term] = businessTerms.exec(line) ?? [];
+    return term ? [`${file}:${i + 1}: "${term}" is a term of a feature; register there what the capability needs`] : [];
+  });
+}
+
 const rankOf = (capability: string): number => (order as readonly string[]).indexOf(capability);
 
 /** What is wrong with the imports of one file; an empty list if nothing is. */

@@ -5,6 +5,7 @@ import { workflowsOf } from "#platform/workflow/index.server.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { countKey } from "#kit/count-words.ts";
+import { comparisonsOf, type DeclaredSeasons } from "#platform/report/index.server.ts";
 import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf, type Report } from "#platform/report/index.ts";
 import type { Field } from "#kit/field.ts";
 import { type MenuGroup, menuPlan } from "#features/konfigurasi-system/menu/menu-plan.ts";
@@ -84,6 +85,9 @@ for (const { value, file } of registry.kinds.get("report") ?? []) {
   addFigures(file, report.of);
 }
 for (const { value, file } of registry.kinds.get("cube") ?? []) addFigures(file, value as unknown as Cube);
+for (const { value, file } of comparisonsOf(registry)) add(file, value.label);
+for (const { value, file } of registry.kinds.get("seasons") ?? [])
+  add(file, ...(value as unknown as DeclaredSeasons).seasons.map((s) => s.label));
 for (const page of registry.pages) add(page.file, page.title);
 for (const group of menuPlan) addGroup(group);
 

@@ -13,7 +13,11 @@ const shared: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/platform\/((import|workflow)\/(?!.*\.server\.ts$)|export\/(list-file|sheet))/,
     /^src\/features\/(penjualan\/stock\/|gudang\/WarehouseStock)/,
   ],
-  report: [/^src\/platform\/report\/(?!board\/|delivery\/.*\.server\.ts$|export\/export-job\.server\.ts$)/],
+  report: [
+    /^src\/platform\/report\/(?!board\/|delivery\/.*\.server\.ts$|export\/export-job\.server\.ts$)/,
+    // a comparison and seasons that every report offers
+    /^src\/features\/laporan\/lebaran\./,
+  ],
   // reports do not need them; the page loads them itself
   embedded: [/^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/],
   board: [/^src\/platform\/report\/board\//],

@@ -17,6 +17,10 @@ test("an incomplete declaration prevents the start, with a code, the file and th
   expect((await checkRegistry(idle, db)).find((p) => p.includes("override.workflow.ts"))).toMatch(
     /^E072 .*"override" is not in service.*serveWorkflow/,
   );
+  const unserved = { ...registry, kinds: new Map([...registry.kinds].filter(([kind]) => kind !== "comparison-shift")) };
+  expect(await checkRegistry(unserved, db)).toEqual([
+    expect.stringMatching(/^E075 .*lebaran.comparison.ts: .*"feastYear" has no days.*serveComparison/),
+  ]);
   const bare = { ...registry, hooks: new Map([...registry.hooks].filter(([noun]) => noun !== "areaDistrict")) };
   expect(await checkRegistry(bare, db)).toEqual([
     expect.stringMatching(/^E073 .*pemetaan-wilayah.resource.ts: .*mappingHooks/),

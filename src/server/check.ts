@@ -1,6 +1,7 @@
 import { workflowsOf } from "#platform/workflow/index.server.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#platform/mapping/index.ts";
+import { comparisonsOf } from "#platform/report/index.server.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { type Db, registeredTables } from "#platform/database/index.server.ts";
 import type { Entry, Registry } from "#platform/records/index.server.ts";
@@ -38,6 +39,7 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
     ...scopeProblems(columns),
     ...(await openProblems(registry, db)),
     ...idleWorkflows(registry),
+    ...idleComparisons(registry),
     ...(await mappingProblems(registry, db)),
   ];
 }
@@ -137,6 +139,17 @@ function idleWorkflows(registry: Registry): string[] {
     .map(
       (e) =>
         `E072 ${e.file}: the workflow "${e.value.name}" is not in service; a .server.ts beside it exports serveWorkflow(…)`,
+    );
+}
+
+/** Declared comparisons whose days no server file supplies. */
+function idleComparisons(registry: Registry): string[] {
+  const served = new Set((registry.kinds.get("comparison-shift") ?? []).map((e) => e.value.id));
+  return comparisonsOf(registry)
+    .filter((e) => !served.has(e.value.id))
+    .map(
+      (e) =>
+        `E075 ${e.file}: the comparison "${e.value.id}" has no days; a .server.ts beside it exports serveComparison(…)`,
     );
 }
 

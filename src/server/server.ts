@@ -22,7 +22,8 @@ import {
   deadlines,
 } from "#platform/database/index.server.ts";
 import { type Env, createApp, type Pools, listenForMetrics } from "#platform/http/index.server.ts";
-import { reportMailOutcome, startSchedules } from "#platform/report/index.server.ts";
+import { registerComparisons } from "#platform/report/index.ts";
+import { comparisonsOf, reportMailOutcome, startSchedules } from "#platform/report/index.server.ts";
 import {
   FileStorage,
   storeOf,
@@ -63,7 +64,9 @@ export type Server = {
 export async function openRegistry(): Promise<Registry> {
   registerPlatformTables();
   registerDeclarationKinds();
-  return loadRegistry();
+  const registry = await loadRegistry();
+  registerComparisons(comparisonsOf(registry).map((e) => e.value));
+  return registry;
 }
 
 type ServerOptions = {

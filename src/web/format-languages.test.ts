@@ -98,7 +98,7 @@ describe("formats in the reader's language", () => {
       compared: null,
       target: "100",
       rest: false,
-      feast: false,
+      seasons: [],
       others: false,
     };
     const data = {

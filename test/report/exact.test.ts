@@ -317,7 +317,7 @@ describe("random queries", () => {
         period: report.period.startsWith("asof")
           ? report.period
           : one(["mtd", "month", "m3", "ytd", "last30d", "last7d"]),
-        compare: one(comparisons),
+        compare: one(comparisons()),
       };
       if (report.mappable) query.mapping = one(["today", "saleDate"]);
       for (const f of report.filters) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import type { MatrixAnswer, Range } from "#platform/report/index.ts";
-import { comparisonBehind, type Feast, feastShift, feastsIn } from "#platform/report/index.server.ts";
+import { type Feast, feastShift, feastsIn } from "#features/laporan/lebaran.server.ts";
+import { comparisonBehind } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 
@@ -93,7 +94,7 @@ describe("the Lebaran comparison", () => {
       null,
       await plain(back({ from: month, to: monthEnd(month) })),
     ]);
-    expect(months.rows.map((r) => r.feast)).toEqual([undefined, true]);
+    expect(months.rows.map((r) => r.seasons)).toEqual([undefined, [{ label: "Lebaran", onAxes: true }]]);
     // the comparison called last year does not change
     expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
       (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
@@ -107,7 +108,7 @@ describe("the Lebaran comparison", () => {
     const { json } = await admin.get(
       `/api/report/penjualan-per-distributor/matrix?from=${from}&to=${monthEnd(month)}&over=time&compare=none`,
     );
-    expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", feasts: [month] });
+    expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", seasons: { [month]: ["Lebaran"] } });
   });
 
   test("is never the default of a page, and is refused if the calendar lacks a feast", async () => {

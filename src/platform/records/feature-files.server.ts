@@ -5,7 +5,7 @@ const featuresFolder = fileURLToPath(new URL("../../features/", import.meta.url)
 
 /** Files of features that contain declarations of the server. */
 export const isDeclarationFile = (file: string): boolean =>
-  /\.(resource|table|jobs|workflow|cube|report|upload|setting|meta|server)\.ts$/.test(file);
+  /\.(resource|table|jobs|workflow|cube|comparison|report|upload|setting|meta|server)\.ts$/.test(file);
 
 /** All files below `src/features`, sorted. */
 export const featureFiles = async (): Promise<string[]> =>

@@ -17,7 +17,6 @@ export { baseLeafOf } from "./query/cutting.server.ts";
 export { dayPapers, lastPapers } from "./query/day-papers.server.ts";
 export { markDirty, markDirtyMany } from "./query/dirty.server.ts";
 export { loadFacts } from "./query/facts.server.ts";
-export { type Feast, feastShift, feastsIn } from "./query/feast.server.ts";
 export { figureSql } from "./query/figure-sql.server.ts";
 export { join, param, sql } from "./query/fragment.server.ts";
 export { reportHandlers } from "./query/handlers.server.ts";
@@ -25,6 +24,7 @@ export { idList } from "./query/input.server.ts";
 export { amongEver, baseOf, holds, type Joins, memberSql } from "./query/member.server.ts";
 export { ensurePace } from "./query/pace.server.ts";
 export { costColumns } from "./query/part.server.ts";
+export { type Shift, serveComparison } from "./query/comparison-shift.server.ts";
 export { type Period, resolvePeriod } from "./query/period.server.ts";
 export type { Term } from "./query/plan-figures.server.ts";
 export { quotient, workdaysOf } from "./query/plan-sql.server.ts";
@@ -53,6 +53,7 @@ export {
 export { defineRecordDays } from "./query/record-days.server.ts";
 export { reportOf } from "./query/report-of.server.ts";
 export { defineRowPages, type RowQuestion } from "./query/row-pages.server.ts";
+export { type DeclaredSeasons, defineSeasons, type Season } from "./query/seasons.server.ts";
 export { seriesStartsOf } from "./query/series-starts.server.ts";
 export {
   fill,
@@ -71,4 +72,4 @@ export {
 export { defineSources, joinsOf, ownJoins, type Source, type Sources, sourcesOf } from "./query/sources.server.ts";
 export { reportedOf, scopeOf } from "./query/stamps.server.ts";
 export type { Placed } from "./query/window.server.ts";
-export { reportKind } from "./registry.server.ts";
+export { comparisonsOf, reportKind } from "./registry.server.ts";

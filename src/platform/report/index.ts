@@ -61,13 +61,13 @@ export {
   workdays,
   yearEnd,
 } from "./cube.ts";
+export { type AddedComparison, comparisons, defineComparison, registerComparisons } from "./comparisons.ts";
 export { later, shiftRange } from "./day-range.ts";
 export { type ReportSchedule, reportSchedules } from "./delivery/report-schedule.calls.ts";
 export { oneDay } from "./one-day.ts";
 export { reportAt } from "./report-address.ts";
 export { shareOfTotal } from "./report-columns.ts";
 export {
-  comparisons,
   defineReport,
   exportAction,
   figureOf,

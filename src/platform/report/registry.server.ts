@@ -1,4 +1,5 @@
-import type { DeclarationKind } from "#platform/records/index.server.ts";
+import type { DeclarationKind, Entry, Registry } from "#platform/records/index.server.ts";
+import type { AddedComparison } from "./comparisons.ts";
 import { exportAction, type Report } from "./report.ts";
 import { reportAt } from "./report-address.ts";
 
@@ -11,3 +12,7 @@ export const reportKind: DeclarationKind = {
   actions: (r) => [exportAction((r as unknown as Report).access)],
   at: (r, values) => reportAt(r as unknown as Report, values as Values),
 };
+
+/** The comparisons that features declare. */
+export const comparisonsOf = (registry: Registry): readonly Entry<AddedComparison>[] =>
+  (registry.kinds.get("comparison") ?? []) as unknown as readonly Entry<AddedComparison>[];

@@ -1,6 +1,8 @@
 import type { Cell } from "./cell.ts";
+import type { CalendarComparison, Comparison } from "./comparisons.ts";
 import { defineCall } from "../../kit/call.ts";
 import { type Answerable, type Composite, type Cube, cubesOf, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
+import type { SeasonLabels, SeasonName } from "./season.ts";
 
 /**
  * Initial periods of pages, resolved by the server's business date. `record`: the days of the requested records, or of
@@ -26,9 +28,6 @@ export const periodTokens = [
   "record",
 ] as const;
 export type PeriodToken = (typeof periodTokens)[number];
-/** `feastYear`: the previous lunar year, with the same distance to Lebaran as the period. */
-export const comparisons = ["none", "lastYear", "feastYear", "lastMonth", "previousPeriod"] as const;
-export type Comparison = (typeof comparisons)[number];
 /** Days chosen by the reader for comparison, as one address value: `2026-03-01..2026-03-31`. */
 export type PinnedRange = `${string}..${string}`;
 export const pinOf = ({ from, to }: Range): PinnedRange => `${from}..${to}`;
@@ -102,7 +101,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   /** At most five figures of the total row; by default the first of `show`. */
   readonly headline?: readonly N[];
   readonly period: PeriodToken;
-  readonly compare?: Comparison;
+  readonly compare?: CalendarComparison;
   readonly mapping?: "today" | "saleDate";
   /** The page offers today's structure, that of the sale's date, or that of a fixed day. */
   readonly mappable?: boolean;
@@ -185,10 +184,8 @@ export type ReportRow = {
   readonly note?: "holiday" | "restday";
   /** The person who holds the position of the row; null if it is vacant. */
   readonly holder?: string | null;
-  /** The month of Lebaran, which varies by year. */
-  readonly feast?: true;
-  /** A month of the rainy season, on pages about seasons. */
-  readonly rainy?: true;
+  /** The seasons of a month that the page shows. */
+  readonly seasons?: readonly SeasonName[];
   readonly marks?: Readonly<Record<string, CellMark>>;
 };
 /**
@@ -338,8 +335,8 @@ export type MatrixAnswer = {
   readonly cells: readonly (readonly Cell[])[];
   readonly total: Cell;
   readonly totalCount: number;
-  /** If one axis is time: its unit, the first days of its ranges as names, and those of months with Lebaran. */
-  readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns"; readonly feasts?: readonly string[] };
+  /** If one axis is time: its unit, and the seasons of its ranges, whose names are their first days. */
+  readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns"; readonly seasons?: SeasonLabels };
 };
 /** One figure of the members of a level, with their locations. */
 export type PointsAnswer = {

@@ -1,5 +1,6 @@
 import { weekdayOf } from "#kit/day.ts";
 import type { TimeUnit } from "../cube.ts";
+import type { SeasonName } from "../season.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { timeName } from "./time-name.web.ts";
 
@@ -9,17 +10,20 @@ type Props = {
   readonly unit: TimeUnit;
   readonly day: string;
   readonly rest: boolean;
-  readonly feast?: boolean | undefined;
-  readonly rainy?: boolean | undefined;
+  readonly seasons?: readonly SeasonName[] | undefined;
 };
 /** A day with its weekday, a month, a quarter or a year. */
-export function TimeName({ unit, day, rest, feast, rainy }: Props) {
+export function TimeName({ unit, day, rest, seasons = [] }: Props) {
   const t = useT();
   if (unit !== "day")
     return (
       <>
-        {timeName(day, unit, t)} {feast ? <span className="rp-rest">Lebaran</span> : null}
-        {rainy ? <span className="rp-rest">{t("hujan")}</span> : null}
+        {timeName(day, unit, t)}{" "}
+        {seasons.map(({ label }) => (
+          <span key={label} className="rp-rest">
+            {t(label)}
+          </span>
+        ))}
       </>
     );
   return (

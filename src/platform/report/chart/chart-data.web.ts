@@ -11,8 +11,10 @@ export type Bar = {
   readonly value: Cell;
   readonly compared: Cell;
   readonly target: Cell;
+  /** Whether it is a day off or a month in a season. */
   readonly rest: boolean;
-  readonly feast: boolean;
+  /** The labels of seasons beside its name. */
+  readonly seasons: readonly string[];
   /** Its mark among the others. */
   readonly mark?: string | undefined;
   /** "Lainnya" has no link. */
@@ -50,8 +52,8 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     value: r.cells[id] ?? null,
     compared: r.cells.compared ?? null,
     target: (chart.target && r.cells[chart.target]) ?? null,
-    rest: r.note !== undefined || r.feast === true || r.rainy === true,
-    feast: r.feast === true,
+    rest: r.note !== undefined || r.seasons !== undefined,
+    seasons: (r.seasons ?? []).filter((s) => s.onAxes).map((s) => s.label),
     mark: r.marks?.[id]?.[1],
     others: false,
   });
@@ -76,7 +78,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
 const isTime = ({ from }: Level, unit: TimeUnit | undefined): boolean => from.kind === "time" && from.unit === unit;
 /** The total under the filters by time range. */
 export function lineOfMatrix(report: Report, { measure, time, rows, columns }: MatrixAnswer): ChartData {
-  const none = { compared: null, target: null, rest: false, feast: false, others: false } as const;
+  const none = { compared: null, target: null, rest: false, seasons: [], others: false } as const;
   const times = time?.on === "rows" ? rows : columns;
   return {
     figure: figuresOf(report.of)[measure] as Figure,
@@ -119,7 +121,7 @@ function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: stri
     compared: left(answer.total.compared, (b) => b.compared),
     target: null,
     rest: false,
-    feast: false,
+    seasons: [],
     others: true,
   };
 }

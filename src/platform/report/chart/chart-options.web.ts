@@ -143,8 +143,8 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   const { unit } = data;
   const names: AxisNames = unit
     ? {
-        data: data.bars.map(
-          (b) => `${timeLabel(String(b.id), unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`,
+        data: data.bars.map((b) =>
+          [timeLabel(String(b.id), unit, line ? monthRoom : each), ...b.seasons.map((s) => t(s))].join("\n"),
         ),
         axisLabel: { rotate: 0, interval: line || each < leastLabel ? "auto" : 0 },
       }
@@ -219,7 +219,7 @@ const singled = (b: Bar, pixel: Pixel, { warn }: Palette) => ({
 
 /** Number of points above which only the line is drawn. */
 const maxDots = 45;
-/** Days off, and months of the feast or of rain, are a grey band behind the line. */
+/** Days off, and months in a season, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
     type: "bar",

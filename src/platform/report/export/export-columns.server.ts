@@ -2,6 +2,7 @@ import type { Translate } from "#platform/http/index.server.ts";
 import { utcDate } from "#kit/day.ts";
 import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "../cube.ts";
+import { comparisonLabel } from "../comparisons.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "../report.ts";
 import { arranged, type ColumnSettings, columnSettingsBy, shareFigure } from "../report-columns.ts";
 import { sheetFont } from "#platform/import/index.server.ts";
@@ -50,16 +51,9 @@ export function heading(f: Figure, say: Translate = sourceSay): string {
   return unit ? `${f.label} (${unit === "%" ? unit : say(unit)})` : f.label;
 }
 
-export const comparisonWords = {
-  lastYear: "Tahun lalu",
-  feastYear: "Tahun lalu (geser Lebaran)",
-  lastMonth: "Bulan lalu",
-  previousPeriod: "Periode sebelumnya",
-  range: "Rentang banding",
-} as const;
-/** The comparison after a figure's name; "Lebaran" keeps its capital letter. */
-export const comparisonBehind = (kind: keyof typeof comparisonWords, say: Translate = sourceSay): string =>
-  say(comparisonWords[kind]).replace(/^./, (c) => c.toLowerCase());
+/** The comparison after a figure's name; names within it keep their capital letters. */
+export const comparisonBehind = (kind: string, say: Translate = sourceSay): string =>
+  say(comparisonLabel(kind)).replace(/^./, (c) => c.toLowerCase());
 
 /** Suffix of a heading whose rows do not add up to the total. */
 export const mark = " ≠Σ";
@@ -95,7 +89,7 @@ export const columnsOf = (
     // as on screen, the group names the figure and the headings name the periods; rows by time are periods themselves
     const named = source.label !== source.group;
     const [here, there] = time
-      ? [short, say(comparisonWords[comparison])]
+      ? [short, say(comparisonLabel(comparison))]
       : [named ? short : periodHead(period, reader.language), periodHead(question.compare ?? period, reader.language)];
     return [
       { ...own, short: here },

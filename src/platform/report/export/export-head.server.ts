@@ -1,11 +1,11 @@
 import type { Translate } from "#platform/http/index.server.ts";
 import { cubesOf, type Level, levelsOf } from "../cube.ts";
+import { comparisonLabel } from "../comparisons.ts";
 import type { Range, Report, ReportQuery, Stamps } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type FileReader, sayTo, sourceSay } from "#platform/export/index.server.ts";
 import { addressOf } from "../query/address.server.ts";
 import { namesOf } from "../query/answer.server.ts";
-import { comparisonWords } from "./export-columns.server.ts";
 import { stepsOf } from "../query/input.server.ts";
 import { nameColumn } from "../query/member.server.ts";
 
@@ -30,7 +30,7 @@ function comparisonLine(
     ...(asked ? [say("dari {range}, dipotong sepanjang periode berjalan", { range: range(asked) })] : []),
     ...(days ? [say("panjang berbeda: {now} hari banding {was} hari", { now: days[0], was: days[1] })] : []),
   ];
-  return `${say(comparisonWords[kind])}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+  return `${say(comparisonLabel(kind))}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 

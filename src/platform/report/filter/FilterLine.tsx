@@ -5,12 +5,12 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "../cube.ts";
-import { comparisons, isAsOf, pinnedIn, pinOf, type Report, type ReportAnswer } from "../report.ts";
+import { isAsOf, pinnedIn, pinOf, type Report, type ReportAnswer } from "../report.ts";
 import { dateRange, DropMenu, integer, useLabels, useT, withoutKind } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "#platform/records/index.web.ts";
 import { MappingPicker } from "./MappingPicker.tsx";
 import { backTo, EditorPopover } from "./EditorPopover.tsx";
-import { comparisonName, comparisonNote } from "./period-words.web.ts";
+import { comparisonChoices, comparisonName, comparisonNote } from "./period-words.web.ts";
 import { OwnPeriod, PeriodPicker } from "./PeriodPicker.tsx";
 import {
   filtersOf,
@@ -91,10 +91,7 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
   const [own, setOwn] = useState(false);
   const line = useRef<HTMLSpanElement>(null);
   const pin = pinnedIn(view.compare);
-  const items = [
-    ...comparisons.map((c) => ({ key: c, label: comparisonName(c, t) })),
-    { key: "range", label: t("Rentang sendiri…") },
-  ];
+  const items = [...comparisonChoices(t), { key: "range", label: t("Rentang sendiri…") }];
   const choose = (key: string) => (key === "range" ? setOwn(true) : change({ compare: key as View["compare"] }));
   const close = () => {
     setOwn(false);

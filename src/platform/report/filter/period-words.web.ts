@@ -1,4 +1,5 @@
-import { type Comparison, isAsOf, type PeriodToken, type Report, type Stamps } from "../report.ts";
+import { comparisonLabel, comparisons } from "../comparisons.ts";
+import { isAsOf, type PeriodToken, type Report, type Stamps } from "../report.ts";
 import { dateRange, plainDate, type Translate } from "#platform/ui/index.web.ts";
 
 const words: Readonly<Record<PeriodToken, string>> = {
@@ -42,16 +43,10 @@ export const presetsOf = (report: Report): readonly PeriodToken[] =>
 export const periodDays = (period: Pick<Stamps["period"], "from" | "to">, report: Report, t: Translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
 
-const comparisonNames: Readonly<Record<Comparison, string>> = {
-  none: "Tanpa banding",
-  lastYear: "Tahun lalu",
-  feastYear: "Tahun lalu (geser Lebaran)",
-  lastMonth: "Bulan lalu",
-  previousPeriod: "Periode sebelumnya",
-};
 /** The name of a comparison; for a pinned range its days, which are shown beside it. */
-export const comparisonName = (compare: string, t: Translate): string =>
-  t(comparisonNames[compare as Comparison] ?? "Rentang banding");
+export const comparisonName = (compare: string, t: Translate): string => t(comparisonLabel(compare));
+/** The comparisons as choices of a menu. */
+export const comparisonChoices = (t: Translate) => comparisons().map((c) => ({ key: c, label: comparisonName(c, t) }));
 type ShownComparison = NonNullable<Stamps["comparison"]>;
 /** A remark on the comparison's length. */
 export function comparisonNote({ days, asked }: ShownComparison, t: Translate): string | undefined {

@@ -115,8 +115,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
                         unit={level.from.unit}
                         day={String(row.id)}
                         rest={row.note !== undefined}
-                        feast={row.feast}
-                        rainy={row.rainy}
+                        seasons={row.seasons}
                       />
                     ) : isOwnName(level, row.id) ? (
                       t(row.name)

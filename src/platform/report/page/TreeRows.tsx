@@ -112,13 +112,7 @@ function RowWithBranch(props: RowProps) {
               title={time ? undefined : row.code ? `${row.code} – ${name}` : name}
             >
               {time ? (
-                <TimeName
-                  unit={time}
-                  day={String(row.id)}
-                  rest={row.note !== undefined}
-                  feast={row.feast}
-                  rainy={row.rainy}
-                />
+                <TimeName unit={time} day={String(row.id)} rest={row.note !== undefined} seasons={row.seasons} />
               ) : (
                 name
               )}

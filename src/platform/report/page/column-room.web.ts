@@ -55,7 +55,7 @@ export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: str
   const own = (r: ReportAnswer["rows"][number]) =>
     lettersIn(r.name) +
     (codes && r.code ? r.code.length + 1 : 0) +
-    (r.note ? 10 : (r.feast ? 8 : 0) + (r.rainy ? 6 : 0));
+    (r.note ? 10 : (r.seasons ?? []).reduce((sum, { label }) => sum + label.length + 1, 0));
   const longest = Math.max(0, ...rows.map(own)) * slim.name;
   return Math.min(
     34,

@@ -26,7 +26,7 @@ export function readingOf(
     headed: headed(t(figure.label), unitWord(figure.unit, t)),
     named: (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
       time?.on === side
-        ? `${shortTime(m.name, time.unit, t)}${time.feasts?.includes(m.name) ? " · Lebaran" : ""}`
+        ? [shortTime(m.name, time.unit, t), ...(time.seasons?.[m.name] ?? []).map((label) => t(label))].join(" · ")
         : isOwnName(levels[side === "rows" ? down : over], m.id)
           ? t(m.name)
           : m.name,

@@ -3,10 +3,9 @@ import { isAcceptedDay } from "#kit/day.ts";
 import { hasMatrix, pivotLevels, timeFigures } from "../by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "../cube.ts";
+import { type CalendarComparison, type Comparison, isComparison } from "../comparisons.ts";
 import { type ColumnSettings, columnSettings, columnSettingsBy, mayNameColumn } from "../report-columns.ts";
 import {
-  type Comparison,
-  comparisons,
   mainFigure,
   type PinnedRange,
   pinnedIn,
@@ -66,12 +65,10 @@ export const pathBelow = (path: string, level: string, id: number | string): str
 export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
 export const usualSort = (report: Report, path = ""): string =>
   isOrdered(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`);
-export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
+export const usualCompare = (report: Report): CalendarComparison => report.compare ?? "lastYear";
 const isCompare = (compare: string): boolean => {
   const pin = pinnedIn(compare);
-  return pin
-    ? isAcceptedDay(pin.from) && isAcceptedDay(pin.to) && pin.from <= pin.to
-    : (comparisons as readonly string[]).includes(compare);
+  return pin ? isAcceptedDay(pin.from) && isAcceptedDay(pin.to) && pin.from <= pin.to : isComparison(compare);
 };
 export const usualMapping = (report: Report): string => report.mapping ?? "today";
 export const filtersOf = (report: Report): readonly string[] =>

@@ -1,7 +1,9 @@
 /** The comparison period of a page: another range of the calendar, or days pinned by the reader. */
 import { addDays, daysBetween, isDay } from "#kit/day.ts";
-import { type Against, type Comparison, comparisons, isAsOf, pinnedIn, type Range, type Report } from "../report.ts";
+import { isComparison, isOfCalendar } from "../comparisons.ts";
+import { type Against, isAsOf, pinnedIn, type Range, type Report } from "../report.ts";
 import { earlier, isMonthEnd, isMonthStart, monthsBetween } from "../day-range.ts";
+import type { Shift } from "./comparison-shift.server.ts";
 import { comparisonOf, type Period, within } from "./period.server.ts";
 import { overlap, shiftBetween, shiftedBack } from "./window.server.ts";
 
@@ -9,7 +11,7 @@ export type ComparedRange = Against & { readonly range: Range | null };
 
 /** Why a comparison is invalid, as a message; undefined if it is valid. */
 export function wrongCompare(compare: string): string | undefined {
-  if ((comparisons as readonly string[]).includes(compare)) return undefined;
+  if (isComparison(compare)) return undefined;
   const pin = pinnedIn(compare);
   if (!pin) return "Pilih pembanding yang tersedia, atau dua tanggal seperti 2026-03-01..2026-03-31.";
   if (!isDay(pin.from)) return "Tanggal awal tidak sah.";
@@ -19,8 +21,8 @@ export function wrongCompare(compare: string): string | undefined {
 }
 
 /**
- * `whole` is the page's period, `part` what an opened month or year leaves of it. `beforeFeast` shifts days by the
- * lunar calendar.
+ * `whole` is the page's period, `part` what an opened month or year leaves of it. `shift` is that of a
+ * comparison which a feature adds.
  */
 export function against(
   report: Report,
@@ -28,13 +30,12 @@ export function against(
   whole: Period,
   part: Range,
   today: string,
-  beforeFeast: ((part: Range) => Range) | null,
+  shift: Shift | null,
 ): ComparedRange | null {
   const pin = pinnedIn(compare);
   if (!pin) {
-    const kind = compare as Comparison;
-    if (kind === "none") return null;
-    return { kind, range: kind === "feastYear" ? (beforeFeast?.(part) ?? null) : comparisonOf(part, kind) };
+    if (!isOfCalendar(compare)) return { kind: compare, range: shift?.(part) ?? null };
+    return compare === "none" ? null : { kind: compare, range: comparisonOf(part, compare) };
   }
   // a state as of a day is compared with the state on the pinned day
   if (isAsOf(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };

@@ -25,7 +25,7 @@ import { marked, markedTotal, marksNeed } from "./marks.server.ts";
 import { isPlace, nameColumn } from "./member.server.ts";
 import { refuseUnknownFilters, refuseUnknownPath } from "./members.server.ts";
 import { loadFacts } from "./facts.server.ts";
-import { beforeFeast } from "./feast.server.ts";
+import { comparisonShiftOf } from "./comparison-shift.server.ts";
 import { type Asked, compareOf, questionOf } from "./input.server.ts";
 import { shiftedByDays, withComparison } from "./compared-rows.server.ts";
 import type { AnswerLinks } from "./answer-links.server.ts";
@@ -84,18 +84,9 @@ export async function prepare(
   const moment = now ?? (await momentOf(db));
   await refuseUnknownFilters(db, report, query);
   const record = await recordDays(db, report, query, moment.today);
-  const feastShift =
-    compareOf(report, query) === "feastYear"
-      ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today, record))
-      : null;
-  const asked = questionOf(
-    report,
-    query,
-    moment.today,
-    await fixedOf(db, report, query),
-    { beforeFeast: feastShift, record },
-    ofRow,
-  );
+  const shiftOf = comparisonShiftOf(compareOf(report, query));
+  const shift = shiftOf ? await shiftOf(db, resolvePeriod(query, report.period, moment.today, record)) : null;
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), { shift, record }, ofRow);
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   refuseSmallGroupFilters(report, query, facts);
   const prepared = { asked: withBooking(asked, facts, query), facts };
@@ -144,16 +135,14 @@ export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown:
   return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
 }
 
+/** Comparisons with the same days of another month. */
+const shiftedMonths: Readonly<Partial<Record<string, number>>> = { lastYear: -12, lastMonth: -1 };
+
 export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
   const first = mainFigure(report);
-  const months = { lastYear: -12, lastMonth: -1 } as const;
-  const kind = asked.comparison?.kind;
+  const months = asked.comparison ? shiftedMonths[asked.comparison.kind] : undefined;
   const window: Window | null =
-    asked.comparison === null
-      ? null
-      : kind === "lastYear" || kind === "lastMonth"
-        ? { kind: "shift", months: months[kind] }
-        : { kind: "compare" };
+    asked.comparison && (months === undefined ? { kind: "compare" } : { kind: "shift", months });
   // figures used only by the chart or by marks are read in the same statement
   const drawn = [
     report.chart?.measure,

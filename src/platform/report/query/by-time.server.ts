@@ -8,7 +8,7 @@ import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 import { askRows } from "./ask.server.ts";
-import { seasonsOf } from "./feast.server.ts";
+import { seasonsOf } from "./seasons.server.ts";
 import type { Term } from "./plan-figures.server.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later, monthsBetween } from "../day-range.ts";
@@ -108,6 +108,19 @@ function drawnBy(report: Report, query: ReportQuery): { readonly report: Report;
   return { report: { ...report, by: [down], sort: undefined }, query: rest };
 }
 
+/** The labels of seasons beside months on an axis, by the first day of the range. */
+async function axisSeasons(db: Db, report: Report, ranges: readonly Range[]): Promise<Record<string, string[]>> {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return {};
+  const months = await seasonsOf(db, report, { from: first.from, to: last.to });
+  return Object.fromEntries(
+    ranges.flatMap(({ from }): [string, string[]][] => {
+      const labels = (months.get(monthStart(from)) ?? []).filter((s) => s.onAxes).map((s) => s.label);
+      return labels.length > 0 ? [[from, labels]] : [];
+    }),
+  );
+}
+
 /**
  * The twenty leading rows of the table, with one figure for each time range of the period; each range is a period of
  * its own.
@@ -147,14 +160,11 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     }));
     const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
-    const [first, last] = [ranges[0], ranges.at(-1)];
-    const seasons =
-      unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
-    const feasts = ranges.flatMap((r) => (seasons?.get(monthStart(r.from))?.feast ? [r.from] : []));
+    const seasons = unit === "month" ? await axisSeasons(tx, report, ranges) : {};
     return withoutOpenTotals(report, facts, {
       measure: figure,
       ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),
-      time: { unit, on: swapped ? "rows" : "columns", ...(feasts.length > 0 ? { feasts } : {}) },
+      time: { unit, on: swapped ? "rows" : "columns", ...(Object.keys(seasons).length > 0 ? { seasons } : {}) },
       rows: swapped ? times : members,
       columns: swapped ? members : times,
       cells: swapped ? times.map((_, i) => values.map((row) => row[i] ?? null)) : values,

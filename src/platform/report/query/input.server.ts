@@ -8,6 +8,7 @@ import type { Against, Range, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { earlier, later, stretchFrom } from "../day-range.ts";
 import { against, wrongCompare } from "./against.server.ts";
+import type { Shift } from "./comparison-shift.server.ts";
 import { type Period, refuseLongDays, resolvePeriod } from "./period.server.ts";
 import type { Filter, Mapping, Question } from "./question.server.ts";
 
@@ -82,11 +83,9 @@ export type Asked = {
 };
 
 export const compareOf = (report: Report, query: ReportQuery): string => query.compare ?? report.compare ?? "lastYear";
-/**
- * Values that require the database: the days shifted by the previous year's feast, and the days of the page's records.
- */
-type LookedUp = { readonly beforeFeast: ((part: Range) => Range) | null; readonly record: Range | null };
-const nothingLookedUp: LookedUp = { beforeFeast: null, record: null };
+/** Values that require the database: the shift of an added comparison, and the days of the page's records. */
+type LookedUp = { readonly shift: Shift | null; readonly record: Range | null };
+const nothingLookedUp: LookedUp = { shift: null, record: null };
 /**
  * Converts the parameters to a question. `fixed` are the members that the page itself represents. If a row itself is
  * requested, no level below it is needed.
@@ -105,7 +104,7 @@ export function questionOf(
     throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today, looked.record);
   const period = narrowed(report, whole, steps);
-  const held = against(report, compareOf(report, query), whole, period, today, looked.beforeFeast);
+  const held = against(report, compareOf(report, query), whole, period, today, looked.shift);
   const levels = levelsOf(report.of);
   const chooser = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] =>

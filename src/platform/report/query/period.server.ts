@@ -1,4 +1,5 @@
-import { type Comparison, type PeriodToken, periodTokens, type Range } from "../report.ts";
+import type { CalendarComparison } from "../comparisons.ts";
+import { type PeriodToken, periodTokens, type Range } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays, addMonths, daysBetween, isDay, monthEnd, monthStart, yearStart } from "#kit/day.ts";
 import { later, previousRange, shiftRange } from "../day-range.ts";
@@ -76,7 +77,7 @@ function meaningOf(token: PeriodToken, today: string, through: string): Range {
   }
 }
 
-export function comparisonOf(range: Range, kind: Exclude<Comparison, "none" | "feastYear">): Range {
+export function comparisonOf(range: Range, kind: Exclude<CalendarComparison, "none">): Range {
   return kind === "previousPeriod" ? previousRange(range) : shiftRange(range, kind === "lastYear" ? -12 : -1);
 }
 

@@ -6,10 +6,10 @@ import type { Db } from "#platform/database/index.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 import { type Answered, askTerms } from "./ask.server.ts";
 import { loadFacts } from "./facts.server.ts";
-import { seasonsOf } from "./feast.server.ts";
+import { seasonsOf } from "./seasons.server.ts";
 import { withDeciders, withDecisions } from "./steps.server.ts";
 
-/** Adds remarks to rows: who holds a position at the end of the period, and which months contain the feast. */
+/** Adds remarks to rows: who holds a position at the end of the period, and the seasons of months. */
 export async function remarked(
   db: Db,
   report: Report,
@@ -17,8 +17,7 @@ export async function remarked(
   rows: readonly ReportRow[],
 ): Promise<readonly ReportRow[]> {
   const level = levelsOf(report.of)[asked.level];
-  if (level?.from.kind === "time" && level.from.unit === "month")
-    return seasons(db, rows, report.show.includes("seasonalIndex"));
+  if (level?.from.kind === "time" && level.from.unit === "month") return withSeasons(db, report, rows);
   if (level?.people) return level.people === "deciders" ? withDeciders(db, rows) : withDecisions(db, rows);
   if (!level?.held) return rows;
   const { table, key } = level.held;
@@ -30,20 +29,14 @@ export async function remarked(
   return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
 }
 
-async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Promise<readonly ReportRow[]> {
+async function withSeasons(db: Db, report: Report, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const days = rows.map((r) => String(r.id)).sort();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return rows;
-  const months = await seasonsOf(db, { from, to });
+  const months = await seasonsOf(db, report, { from, to });
   return rows.map((r) => {
-    const month = months.get(String(r.id));
-    return month
-      ? {
-          ...r,
-          ...(month.feast ? { feast: true as const } : {}),
-          ...(rains && month.rainy ? { rainy: true as const } : {}),
-        }
-      : r;
+    const seasons = months.get(String(r.id));
+    return seasons ? { ...r, seasons } : r;
   });
 }
 

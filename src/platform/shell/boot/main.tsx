@@ -18,6 +18,7 @@ import {
   watchGate,
   watchTabs,
 } from "#platform/access/index.web.ts";
+import { type AddedComparison, registerComparisons } from "#platform/report/index.ts";
 import { AppProviders, queryClient } from "../AppProviders.tsx";
 import { useGoKeyList } from "../keys/useGoKeys.ts";
 import { PageStar } from "../StarButton.tsx";
@@ -29,6 +30,10 @@ registerParts({
   ImportDialog: lazy(() => lazyPart(() => import("#platform/import/ImportDialog.tsx"))),
   useKeySequences: useGoKeyList,
 });
+const comparisonFiles = import.meta.glob<Record<string, AddedComparison>>("/src/features/**/*.comparison.ts", {
+  eager: true,
+});
+registerComparisons(Object.values(comparisonFiles).flatMap((module) => Object.values(module)));
 
 function draw() {
   const router = createHashRouter(buildRoutes());

@@ -2,10 +2,12 @@
  * Eid al-Fitr (Lebaran) follows the lunar calendar. The comparable days of the previous year have the same distance to
  * that year's feast.
  */
-import type { Range } from "../report.ts";
+import type { Range } from "#platform/report/index.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
+import { addDays, daysBetween } from "#kit/day.ts";
 import type { Db } from "#platform/database/index.server.ts";
+import { defineSeasons, type Season, serveComparison, type Shift } from "#platform/report/index.server.ts";
+import { LebaranYear } from "./lebaran.comparison.ts";
 
 /** A day of the weeks around a feast; `named`: the feast itself according to the calendar. */
 type FeastDay = { readonly day: string; readonly named: boolean };
@@ -47,9 +49,10 @@ export function feastShift(period: Range, feasts: readonly Feast[]): number | nu
  * A function that shifts days to the same distance from the previous year's feast. Throws a refusal if the calendar
  * lacks one of the two feasts.
  */
-export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) => Range> {
+async function beforeFeast(db: Db, period: Range): Promise<Shift> {
   const days = await db.query<FeastDay>(
-    "select c.day::text as day, coalesce(c.holiday ~* 'idul *fitri|lebaran', false) and not c.joint_leave as named from {~calendar} c where c.lebaran order by c.day",
+    `select c.day::text as day, coalesce(c.holiday ~* 'idul *fitri|lebaran', false) and not c.joint_leave as named
+     from {~calendar} c where c.lebaran order by c.day`,
   );
   const shift = feastShift(period, feastsIn(days));
   const message = "Tanggal Lebaran periode ini atau setahun sebelumnya belum ada di kalender.";
@@ -57,12 +60,17 @@ export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) 
   return ({ from, to }) => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
 }
 
-export type Season = { readonly feast: boolean; readonly rainy: boolean };
-/** Months with days of the feast or of the rainy season, by first day, from the month of `from` to that of `to`. */
-export async function seasonsOf(db: Db, { from, to }: Range): Promise<ReadonlyMap<string, Season>> {
-  const found = await db.query<Season & { month: string }>(
-    "select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy from {~calendar} c where (c.lebaran or c.rainy) and c.day between :from::date and :to::date group by 1",
-    { from: monthStart(from), to: monthEnd(to) },
+export const lebaranShift = serveComparison(LebaranYear, beforeFeast);
+
+const lebaran: Season = { label: "Lebaran", onAxes: true };
+/** Shown on pages about seasons only. */
+const rain: Season = { label: "hujan", onAxes: false, shownWith: "seasonalIndex" };
+/** Months with days of the feast, which vary by year, and of the rainy season. */
+export const seasons = defineSeasons([lebaran, rain], async (db, { from, to }) => {
+  const months = await db.query<{ month: string; feast: boolean; rainy: boolean }>(
+    `select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy
+     from {~calendar} c where (c.lebaran or c.rainy) and c.day between :from::date and :to::date group by 1`,
+    { from, to },
   );
-  return new Map(found.map((f) => [f.month, f]));
-}
+  return new Map(months.map((m) => [m.month, [...(m.feast ? [lebaran] : []), ...(m.rainy ? [rain] : [])]]));
+});
