@@ -34,14 +34,14 @@ import {
  * portal's own statement.
  */
 export async function plainQuestion(db: Db, report: Report, query: ReportQuery = {}): Promise<string[]> {
-  const { asked, facts } = await prepare(db, report, query);
+  const { resolved, facts } = await prepare(db, report, query);
   const shown = visible(report, db.access, report.show);
-  const terms = termsOf(report, asked, shown);
+  const terms = termsOf(report, resolved, shown);
   const b = newDraft(
-    asked.question,
+    resolved.question,
     facts,
     seriesStartsOf(
-      newDraft(asked.question, facts),
+      newDraft(resolved.question, facts),
       terms.map((t) => t.id),
     ),
   );

@@ -31,16 +31,16 @@ describe("totals of rows by time", () => {
 
   test("are read with the rows and not a second time", async () => {
     const { db } = portal.server;
-    const { asked, facts } = await prepare(db, monthly, year);
-    const { together } = await askRows(db, asked.question, facts, [term], {
+    const { resolved, facts } = await prepare(db, monthly, year);
+    const { together } = await askRows(db, resolved.question, facts, [term], {
       sort: "key",
       descending: false,
       offset: 0,
       limit: 50,
     });
-    const read = await askTerms(db, asked.question, facts, [term]);
+    const read = await askTerms(db, resolved.question, facts, [term]);
     expect([...together]).toEqual([[`activeStores/${year.from}/${year.to}`, Number(read.cells.activeStores)]]);
-    const known = await askTerms(db, asked.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
+    const known = await askTerms(db, resolved.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
     expect([known.cells.activeStores, known.reads.flatMap((part) => part.needs.map((n) => n.leaf))]).toEqual([
       read.cells.activeStores,
       ["tonnes"],

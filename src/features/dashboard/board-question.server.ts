@@ -25,6 +25,6 @@ export const questionOf = (
 /** Uses the rule of the pages of sales against plans, so that a tile and the page behind it agree. */
 export async function narrowOf(db: Db, query: BoardQuery, moment: Moment): Promise<Narrow> {
   if (boardFilters.every((f) => query[f] === undefined)) return { filters: [], home: false };
-  const { asked } = await prepare(db, SalesByDistributor, query, moment);
-  return { filters: asked.question.filters, home: asked.question.mapping.home === true };
+  const { resolved } = await prepare(db, SalesByDistributor, query, moment);
+  return { filters: resolved.question.filters, home: resolved.question.mapping.home === true };
 }

@@ -250,9 +250,9 @@ async function rankedBy(
   moment: Moment,
   [figure, beside]: readonly [string, string],
 ) {
-  const { asked, facts } = await prepare(db, report, query, moment);
+  const { resolved, facts } = await prepare(db, report, query, moment);
   const terms = [figure, beside].map((id): Term => ({ name: id, id }));
-  const { rows, total } = await askRows(db, asked.question, facts, terms, {
+  const { rows, total } = await askRows(db, resolved.question, facts, terms, {
     sort: figure,
     descending: true,
     offset: 0,
@@ -284,14 +284,14 @@ async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
 
 /** Calls of distributors' systems, by the rule of their page. */
 async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["api"]> {
-  const { asked, facts } = await prepare(db, DistributorApiLog, query, moment);
-  const days = Array.from({ length: sparkMonths }, (_, i) => addDays(asked.period.to, i + 1 - sparkMonths));
-  const periods: Base[] = [asked.period, ...days.map((day) => ({ from: day, to: day, measure: true as const }))];
+  const { resolved, facts } = await prepare(db, DistributorApiLog, query, moment);
+  const days = Array.from({ length: sparkMonths }, (_, i) => addDays(resolved.period.to, i + 1 - sparkMonths));
+  const periods: Base[] = [resolved.period, ...days.map((day) => ({ from: day, to: day, measure: true as const }))];
   const terms: Term[] = [
     ...["apiFailed", "calls", "successPct"].map((id) => ({ name: id, id, base: 0 })),
     ...days.map((day, i) => ({ name: day, id: "apiFailed", base: i + 1 })),
   ];
-  const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
+  const at = cellsOf((await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
 }
 
@@ -302,7 +302,7 @@ async function pointsOf(
   moment: Moment,
   months: readonly string[],
 ): Promise<Board["points"]> {
-  const { asked, facts } = await prepare(db, LoyaltyPoints, query, moment);
+  const { resolved, facts } = await prepare(db, LoyaltyPoints, query, moment);
   const spans = months.map((from): Base => ({ from, to: monthEnd(from), measure: true }));
   const valued = can(db.access, LoyaltyBalance.access);
   const now = ["earned", "redeemed", "pointsLeft", ...(valued ? ["liabilityRp"] : [])];
@@ -310,8 +310,8 @@ async function pointsOf(
     ...now.map((id) => ({ name: id, id, base: 0 })),
     ...spans.flatMap((_, i) => ["earned", "redeemed"].map((id) => ({ name: `${id}/${i}`, id, base: i + 1 }))),
   ];
-  const periods = [asked.period, ...spans];
-  const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
+  const periods = [resolved.period, ...spans];
+  const at = cellsOf((await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
   return {
     ...{ earned: at("earned"), redeemed: at("redeemed"), left: at("pointsLeft") },

@@ -39,7 +39,7 @@ export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
     const query = { ...asked, period: asked.period ?? "ytd" };
     const sales = await prepare(db, PlanRealisation, query, moment);
     const projects = await prepare(db, ProjectsByStage, ofProjects(asked), moment);
-    const { from, to, open } = sales.asked.period;
+    const { from, to, open } = sales.resolved.period;
     return {
       asOf: sales.facts.now,
       period: { from, to, open },
@@ -84,7 +84,7 @@ async function referenceOf(db: Db, year: number): Promise<BulkBoard["reference"]
   return { year, no: found?.no ?? null };
 }
 
-function gonePct({ facts, asked: { period } }: Prepared): number {
+function gonePct({ facts, resolved: { period } }: Prepared): number {
   const all = workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) });
   const through = period.to < facts.through ? period.to : facts.through;
   return all === 0 ? 100 : Math.round((workdaysOf(facts, { from: period.from, to: through }) * 1000) / all) / 10;
@@ -93,17 +93,17 @@ function gonePct({ facts, asked: { period } }: Prepared): number {
 const termsOf = (ids: readonly string[]): Term[] => ids.map((name) => ({ name, id: name }));
 async function figuresOf(
   db: Db,
-  { asked, facts }: Prepared,
+  { resolved, facts }: Prepared,
   ids: readonly string[],
 ): Promise<Readonly<Record<string, Cell>>> {
-  return (await askTerms(db, { ...asked.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
+  return (await askTerms(db, { ...resolved.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
 }
 
 /** The twelve months of the year: tonnes sold, planned, and sold a year earlier. */
-async function monthsOf(db: Db, { asked, facts }: Prepared): Promise<BoardMonth[]> {
-  const year = asked.period.to.slice(0, 4);
+async function monthsOf(db: Db, { resolved, facts }: Prepared): Promise<BoardMonth[]> {
+  const year = resolved.period.to.slice(0, 4);
   const question = {
-    ...asked.question,
+    ...resolved.question,
     keys: ["month"],
     periods: [{ from: `${year}-01-01`, to: `${year}-12-31` }],
     compare: null,
@@ -127,9 +127,9 @@ async function monthsOf(db: Db, { asked, facts }: Prepared): Promise<BoardMonth[
   }));
 }
 
-async function topOf(db: Db, { asked, facts }: Prepared): Promise<BoardCustomer[]> {
+async function topOf(db: Db, { resolved, facts }: Prepared): Promise<BoardCustomer[]> {
   const shown = ["bulkTonnes", "shareOfTotal", "planPct"];
-  const question = { ...asked.question, keys: ["bulkCustomer"], compare: null };
+  const question = { ...resolved.question, keys: ["bulkCustomer"], compare: null };
   const { rows } = await askRows(db, question, facts, termsOf(shown), {
     sort: "bulkTonnes",
     descending: true,

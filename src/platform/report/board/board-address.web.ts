@@ -25,7 +25,7 @@ export function useBoardAddress<F extends string>(
   initial: BoardPeriod,
 ): BoardAddress<F> {
   const [params, setParams] = useSearchParams();
-  const asked = boardPeriods.find((p) => p === params.get("period"));
+  const addressPeriod = boardPeriods.find((p) => p === params.get("period"));
   const filters = Object.fromEntries(
     known.flatMap(({ name }) => {
       const id = params.get(name);
@@ -33,7 +33,7 @@ export function useBoardAddress<F extends string>(
     }),
   ) as FilterValues<F>;
   return {
-    period: asked ?? initial,
+    period: addressPeriod ?? initial,
     initial,
     filters,
     set: (patch) => setParams((now) => patched(now, patch)),

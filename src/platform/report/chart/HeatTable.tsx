@@ -21,8 +21,8 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const t = useT();
   const phone = useSetting("isMobileView");
   const id = (view.over ? view.figure : report.chart?.measure) ?? "";
-  const asked = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
-  const found = useQueryCall(calls.matrix, askMatrixOf(asked), {
+  const shownView = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
+  const found = useQueryCall(calls.matrix, askMatrixOf(shownView), {
     staleTime: 600_000,
     placeholderData: keepPreviousData,
   });

@@ -21,8 +21,8 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
   const [words, setWords] = useState("");
   const may = useMay();
   const figures = report ? alertFigures(report, may) : (from?.of?.figures ?? []);
-  const asked = useDebounced(words);
-  const choices = useQueryCall(scheduleChoices, { route, q: asked }, { staleTime: 60_000 });
+  const searched = useDebounced(words);
+  const choices = useQueryCall(scheduleChoices, { route, q: searched }, { staleTime: 60_000 });
   const setTime = (patch: Partial<ScheduleTime>) => set({ time: { ...time, ...patch } }, "days");
   const problem = (field: string): ReactNode =>
     wrong[field] ? (
@@ -112,7 +112,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         status={wrong.recipients ? "error" : ""}
         words={words}
         onWords={setWords}
-        waiting={choices.isFetching || asked !== words}
+        waiting={choices.isFetching || searched !== words}
         value={people}
         options={(choices.data?.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
         onChange={(chosen) => set({ people: chosen }, "recipients")}

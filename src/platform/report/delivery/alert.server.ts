@@ -77,10 +77,10 @@ async function assess(
   if ("state" in found) return found;
   if (visible(report, found.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
     return { state: "forbidden", reason: "Penerima tidak boleh melihat angka ini lagi." };
-  const asked = inputOf(report).safeParse(alert.query);
-  if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
+  const parsed = inputOf(report).safeParse(alert.query);
+  if (!parsed.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
-    return { to: found.to, found: await measure(job.db.as(found.person), report, asked.data, alert.alert) };
+    return { to: found.to, found: await measure(job.db.as(found.person), report, parsed.data, alert.alert) };
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500) throw error;
     return { state: "failed", reason: translate(error.message, error.detail, "id") };

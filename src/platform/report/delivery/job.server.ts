@@ -153,13 +153,13 @@ async function makeFor(
   if ("state" in found) return found;
   const { person, to } = found;
   if (!to) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
-  const asked = inputOf(report).safeParse(schedule.query);
-  if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
+  const parsed = inputOf(report).safeParse(schedule.query);
+  if (!parsed.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
     const sheet = await reportSheet(
       report,
       schedule.route,
-      asked.data,
+      parsed.data,
       { db: job.db.as(person), access: person, person },
       maxRows,
       "xlsx",

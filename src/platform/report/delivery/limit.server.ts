@@ -29,7 +29,7 @@ export type Measurement = {
 export async function measure(db: Db, report: Report, query: ReportQuery, alert: AlertInput): Promise<Measurement> {
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
-    const { from, to } = prepared.asked.period;
+    const { from, to } = prepared.resolved.period;
     const period = { from, to };
     const reported = alert.complete ? await reportedOf(tx, prepared.facts) : null;
     if (reported && reported.done < reported.due)
@@ -43,7 +43,7 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
     if (alert.eachRow && answered.count > maxRows)
       throw new Refused("alert.rows", "Baris terlalu banyak untuk diawasi satu per satu. Persempit penyaring.");
     const all = alert.eachRow
-      ? rowsOf(report, prepared.asked, prepared.facts, answered.rows).map((r) => ({
+      ? rowsOf(report, prepared.resolved, prepared.facts, answered.rows).map((r) => ({
           member: String(r.id),
           name: r.name,
           value: r.cells[alert.figure] ?? null,

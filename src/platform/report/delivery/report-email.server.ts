@@ -76,8 +76,8 @@ export function openReport(
   { say }: Writer,
   days?: Range,
 ): Content["button"] {
-  const asked = days ? datedAs(route, query, days) : { route, query };
-  return { words: say("Buka laporan"), path: addressOf(asked) ?? hub };
+  const linked = days ? datedAs(route, query, days) : { route, query };
+  return { words: say("Buka laporan"), path: addressOf(linked) ?? hub };
 }
 
 /** The owner of a schedule, named in its mails. */

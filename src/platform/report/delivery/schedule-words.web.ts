@@ -45,8 +45,8 @@ export function ruleWords(
 
 /** The stored question as an address. */
 export function questionAddress({ route, query }: ReportSchedule): string {
-  const { line, ...asked } = query;
-  return `#${route.replace(":product", line ?? "")}?${new URLSearchParams(asked).toString()}`;
+  const { line, ...parameters } = query;
+  return `#${route.replace(":product", line ?? "")}?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** The next due time, the rows beyond the limit, and the last result. */

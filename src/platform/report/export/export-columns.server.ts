@@ -10,7 +10,7 @@ import { type FileReader, sayTo, sourceSay } from "#platform/export/index.server
 import { saidFigure } from "./said-figure.server.ts";
 import { overlapOf } from "../query/answer.server.ts";
 import { type ByTime, stretchName } from "../query/by-time.server.ts";
-import type { Asked } from "../query/input.server.ts";
+import type { ResolvedQuery } from "../query/input.server.ts";
 import { periodHead } from "../query/period-head.server.ts";
 
 /**
@@ -67,7 +67,7 @@ const headUnit = ({ unit, sides }: Figure): string =>
 export const columnsOf = (
   report: Report,
   shown: readonly string[],
-  { comparison: held, level, period, question }: Pick<Asked, "comparison" | "level" | "period" | "question">,
+  { comparison: held, level, period, question }: Pick<ResolvedQuery, "comparison" | "level" | "period" | "question">,
   reader: Pick<FileReader, "language"> = { language: "id" },
 ): SheetColumn[] => {
   const say = sayTo(reader);

@@ -22,12 +22,12 @@ const rangeIn =
  * growth.
  */
 function comparisonLine(
-  { kind, days, asked, ...own }: NonNullable<Stamps["comparison"]>,
+  { kind, days, asked: pinned, ...own }: NonNullable<Stamps["comparison"]>,
   say: Translate,
   range: (r: Range) => string,
 ): string {
   const notes = [
-    ...(asked ? [say("dari {range}, dipotong sepanjang periode berjalan", { range: range(asked) })] : []),
+    ...(pinned ? [say("dari {range}, dipotong sepanjang periode berjalan", { range: range(pinned) })] : []),
     ...(days ? [say("panjang berbeda: {now} hari banding {was} hari", { now: days[0], was: days[1] })] : []),
   ];
   return `${say(comparisonLabel(kind))}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
@@ -110,8 +110,8 @@ export function datedAs(
   { open: _open, period: _named, ...query }: ReportQuery,
   { from, to }: Range,
 ): Parameters<typeof addressOf>[0] {
-  const asked = Object.entries({ ...query, from: query.from ?? from, to: query.to ?? to }).flatMap(
+  const parameters = Object.entries({ ...query, from: query.from ?? from, to: query.to ?? to }).flatMap(
     ([k, v]): [string, string][] => (v === undefined ? [] : [[k, String(v)]]),
   );
-  return { route, query: Object.fromEntries(asked) };
+  return { route, query: Object.fromEntries(parameters) };
 }

@@ -5,14 +5,17 @@ import { columnsOf } from "./export-columns.server.ts";
 import { screenHeads } from "./export-heads.server.ts";
 
 const period = { from: "2026-11-01", to: "2026-11-20", token: "range", open: false } as const;
-const asked = {
+const resolved = {
   level: "area",
   period,
   comparison: { kind: "lastYear" },
   question: { compare: { from: "2025-11-01", to: "2025-11-20" } },
 } as never;
 const headsOf = (shown: readonly string[], language = "id") =>
-  screenHeads(columnsOf(SalesByArea, shown, asked, { language }), 0, sayTo({ language })).map((c) => [c.group, c.head]);
+  screenHeads(columnsOf(SalesByArea, shown, resolved, { language }), 0, sayTo({ language })).map((c) => [
+    c.group,
+    c.head,
+  ]);
 
 test("column headings equal those on screen: the group with its unit, and below it the period or name", () => {
   const [now, was] = headsOf(["tonnes"]);

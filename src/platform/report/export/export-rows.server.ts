@@ -31,7 +31,7 @@ export async function level(
   const own = query.over === "time" ? byTime(report, query, prepared, db.access) : undefined;
   const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
   const maxRows = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
-  const slice = { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxRows + 1 };
+  const slice = { ...sliceOf(report, query, prepared.resolved, shown), offset: 0, limit: maxRows + 1 };
   const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
     ...parts,
     ...(timed?.terms ?? []),
@@ -83,10 +83,10 @@ export function withShares(
   columns: readonly SheetColumn[],
   total: ReportRow["cells"],
 ): (cells: ReportRow["cells"]) => ReportRow["cells"] {
-  const asked = Object.keys(total).filter((key) => columns.some((c) => c.key === shareKey(key)));
-  if (asked.length === 0) return (cells) => cells;
+  const shared = Object.keys(total).filter((key) => columns.some((c) => c.key === shareKey(key)));
+  if (shared.length === 0) return (cells) => cells;
   return (cells) => ({
     ...cells,
-    ...Object.fromEntries(asked.map((key) => [shareKey(key), shareOfTotal(cells[key] ?? null, total[key] ?? null)])),
+    ...Object.fromEntries(shared.map((key) => [shareKey(key), shareOfTotal(cells[key] ?? null, total[key] ?? null)])),
   });
 }

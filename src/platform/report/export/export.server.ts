@@ -86,7 +86,7 @@ export async function reportSheet(
       const shown = groupedColumns(report, visible(report, ctx.access, report.show));
       const prepared = await prepare(tx, report, query);
       // only a workbook has room for hidden columns
-      const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.asked, shown)) : [];
+      const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.resolved, shown)) : [];
       const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
       if (answered.count > atOnce) throw tooLarge();
       const turned = timed !== undefined && query.swap === "1";
@@ -102,16 +102,16 @@ export async function reportSheet(
         );
       const across = timed ? timeColumns(report, timed, reader) : [];
       const pivot = await pivotOf(tx, report, query, prepared, maxPivotRows);
-      const arranged = arrangedColumns(columnsOf(report, shown, prepared.asked, reader), query, say);
+      const arranged = arrangedColumns(columnsOf(report, shown, prepared.resolved, reader), query, say);
       const screenColumns = screenHeads(arranged, pinnedColumns(arranged, query), say);
       const columns = [...screenColumns, ...(turned ? [] : across)];
       const shared = withShares(screenColumns, answered.total.cells);
       const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
       const rows = found.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
       const total = { ...answered.total, cells: shared(answered.total.cells) };
-      const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
+      const own = await stampsOf(tx, prepared.facts, prepared.resolved, answered.reads);
       const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
-      const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
+      const totalMarks = markedTotal(report, prepared.resolved.level, answered.total.cells);
       return {
         rows,
         total,

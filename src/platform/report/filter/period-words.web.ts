@@ -49,10 +49,10 @@ export const comparisonName = (compare: string, t: Translate): string => t(compa
 export const comparisonChoices = (t: Translate) => comparisons().map((c) => ({ key: c, label: comparisonName(c, t) }));
 type ShownComparison = NonNullable<Stamps["comparison"]>;
 /** A remark on the comparison's length. */
-export function comparisonNote({ days, asked }: ShownComparison, t: Translate): string | undefined {
+export function comparisonNote({ days, asked: pinned }: ShownComparison, t: Translate): string | undefined {
   if (days) return t("Panjangnya berbeda: {now} hari banding {was} hari.", { now: days[0], was: days[1] });
   return (
-    asked &&
-    t("Dipotong dari {range}, sepanjang periode yang masih berjalan.", { range: dateRange(asked.from, asked.to) })
+    pinned &&
+    t("Dipotong dari {range}, sepanjang periode yang masih berjalan.", { range: dateRange(pinned.from, pinned.to) })
   );
 }

@@ -28,7 +28,7 @@ type Props = {
   readonly report: Report;
   readonly answer: ReportAnswer;
   readonly trend: TrendAnswer | undefined;
-  readonly asked: ExplainedFigure | undefined;
+  readonly target: ExplainedFigure | undefined;
   readonly calls: Calls;
   readonly view: View;
   readonly phone: boolean;
@@ -50,8 +50,8 @@ const classWords: Readonly<Record<string, string>> = {
 };
 
 /** The row's own cells; those of an opened branch are in the answer it was loaded with. */
-function useCells({ report, answer, asked, calls, view }: Props): Readonly<Record<string, Cell>> | undefined {
-  const path = asked?.path ?? "";
+function useCells({ report, answer, target, calls, view }: Props): Readonly<Record<string, Cell>> | undefined {
+  const path = target?.path ?? "";
   const own = depthOf(path) <= answer.path.length + 1;
   const branch = useBelow(calls, askBelow(report, view, pathAbove(path)), path !== "" && !own);
   if (path === "") return answer.total;
@@ -64,15 +64,15 @@ const maxMovers = 5;
 function Movers({
   report,
   answer: shown,
-  asked,
+  target,
   calls,
   view,
-}: Pick<Props, "report" | "answer" | "calls" | "view"> & { readonly asked: ExplainedFigure }) {
+}: Pick<Props, "report" | "answer" | "calls" | "view"> & { readonly target: ExplainedFigure }) {
   const t = useT();
   const id = mainFigure(report);
-  const wanted = asked.id === id && shown.stamps.comparison !== null;
-  const inside = useBelow(calls, askBelow(report, view, asked.path), wanted && hasBelow(report, asked.path));
-  const answer = asked.path === "" ? shown : inside.data;
+  const wanted = target.id === id && shown.stamps.comparison !== null;
+  const inside = useBelow(calls, askBelow(report, view, target.path), wanted && hasBelow(report, target.path));
+  const answer = target.path === "" ? shown : inside.data;
   if (!wanted || !answer) return null;
   const level = levelsOf(report.of)[answer.level];
   const figure = figuresOf(report.of)[id] as Figure;
@@ -90,7 +90,7 @@ function Movers({
   return (
     <>
       <h3>
-        {asked.path === "" ? t("Perubahan terbesar di antara baris yang tampil") : t("Perubahan terbesar di dalamnya")}
+        {target.path === "" ? t("Perubahan terbesar di antara baris yang tampil") : t("Perubahan terbesar di dalamnya")}
       </h3>
       <dl>
         {largest.map(({ row, by }) => (
@@ -111,21 +111,21 @@ const hasBelow = (report: Report, path: string): boolean => path !== "" && depth
 /** The row's comparison values, of which only the first is shown beside each row. */
 function Before({
   report,
-  asked,
+  target,
   cells,
 }: {
   readonly report: Report;
-  readonly asked: ExplainedFigure;
+  readonly target: ExplainedFigure;
   readonly cells: Readonly<Record<string, Cell>> | undefined;
 }) {
   const t = useT();
   const was = cells?.[compared];
-  if (asked.id !== mainFigure(report) || was === undefined || was === null || asked.path === "") return null;
+  if (target.id !== mainFigure(report) || was === undefined || was === null || target.path === "") return null;
   return (
     <dl>
       <div>
         <dt>{t("Pembanding")}</dt>
-        <dd>{withUnit(figuresOf(report.of)[asked.id] as Figure, was, t)}</dd>
+        <dd>{withUnit(figuresOf(report.of)[target.id] as Figure, was, t)}</dd>
       </div>
     </dl>
   );
@@ -146,23 +146,23 @@ function coverage({ period, dataThrough }: Stamps, report: Report, t: Translate)
  * The explanation of a figure: formula in words, its operands with values, the question it answers, and its sources.
  */
 export function Explain(props: Props) {
-  const { report, answer, asked, calls, view, phone, records, onClose } = props;
+  const { report, answer, target, calls, view, phone, records, onClose } = props;
   const t = useT();
-  const path = asked?.path ?? "";
+  const path = target?.path ?? "";
   const inside = useTrend(calls, { ...view, path }, hasBelow(report, path));
   const trend = path === "" ? props.trend : inside.isPlaceholderData ? undefined : inside.data;
   const figures = figuresOf(report.of);
-  const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
+  const figure: (Leaf | Formula) | undefined = target ? figures[target.id] : undefined;
   const cells = useCells(props);
   const { stamps } = answer;
   const note = stamps.comparison && comparisonNote(stamps.comparison, t);
   const value = (id: string): string | null => {
     const f = figures[id] as Figure;
-    const cell = cells?.[id] ?? (asked?.path === "" ? trend?.now[id] : undefined);
+    const cell = cells?.[id] ?? (target?.path === "" ? trend?.now[id] : undefined);
     return cell === undefined ? null : withUnit(f, cell, t);
   };
   const absent =
-    asked && cells?.[asked.id] === null ? absentNote(report, stepsOf(asked.path).at(-1)?.[0], asked.id) : undefined;
+    target && cells?.[target.id] === null ? absentNote(report, stepsOf(target.path).at(-1)?.[0], target.id) : undefined;
   const parts = figure && !isLeaf(figure) ? figure.uses.filter((u) => value(u) !== null) : [];
   const mapping =
     stamps.mapping === "today"
@@ -172,7 +172,7 @@ export function Explain(props: Props) {
         : t("Struktur per {date}", { date: plainDate(stamps.mapping) });
   return (
     <Drawer
-      open={asked !== undefined}
+      open={target !== undefined}
       onClose={onClose}
       title={figure ? figureName(figure, t) : ""}
       mask={false}
@@ -180,17 +180,17 @@ export function Explain(props: Props) {
       size={phone ? "60%" : 400}
       rootClassName="rp-explain-drawer"
     >
-      {asked && figure ? (
+      {target && figure ? (
         <ScrollRegion className="rp-explain" label={t("Jelaskan angka ini")}>
           <p className="rp-explain-value">
-            {value(asked.id) ?? "–"} <small>{asked.name || t("Total")}</small>
+            {value(target.id) ?? "–"} <small>{target.name || t("Total")}</small>
           </p>
           <h3>{t("Yang dihitung")}</h3>
           <p>{plainNote(figure.note, t)}</p>
           <p>{coverage(stamps, report, t)}</p>
           {absent ? <p>{t(absent)}</p> : <p className="p-faint">{t(classWords[figure.class] ?? "")}</p>}
           {report.marks
-            ?.filter((m) => m.of.includes(asked.id))
+            ?.filter((m) => m.of.includes(target.id))
             .map((m) => (
               <p key={m.note}>
                 {t("Tanda")}: {t(m.note)}
@@ -208,16 +208,16 @@ export function Explain(props: Props) {
           ) : null}
           {figure.split && stamps.comparison ? (
             <Split
-              key={asked.id + asked.path}
+              key={target.id + target.path}
               report={report}
               calls={calls}
               view={view}
-              id={asked.id}
-              path={asked.path || pathOf(answer)}
+              id={target.id}
+              path={target.path || pathOf(answer)}
             />
           ) : null}
-          <Before report={report} asked={asked} cells={cells} />
-          <Movers report={report} answer={answer} asked={asked} calls={calls} view={view} />
+          <Before report={report} target={target} cells={cells} />
+          <Movers report={report} answer={answer} target={target} calls={calls} view={view} />
           <h3>{t("Pertanyaan")}</h3>
           <dl>
             <div>

@@ -65,13 +65,13 @@ export function ReportBody({
   const t = useT();
   const answer = endingHere(read);
   const trend = useTrend(calls, view, true);
-  const [asked, setExplained] = useState<ExplainedFigure>();
-  useFocusBack(asked !== undefined);
+  const [explained, setExplained] = useState<ExplainedFigure>();
+  useFocusBack(explained !== undefined);
   const [tab, setTab] = useState<Tab>("table");
   useKeptFocus(box, pathOf(read), read, view.columns);
   const { drill, toLevel, up, behind, recordsOf } = useDrill(report, view, change, answer);
   const back = () => {
-    if (asked) setExplained(undefined);
+    if (explained) setExplained(undefined);
     else if (view.path !== "") up();
   };
   const explain = (id: string, at?: { readonly path: string; readonly name: string }) =>
@@ -186,16 +186,16 @@ export function ReportBody({
           )}
         </>
       )}
-      {asked ? (
+      {explained ? (
         <Suspense fallback={null}>
           <Explain
             report={report}
             answer={answer}
             trend={trend.data}
-            asked={asked}
+            target={explained}
             calls={calls}
             view={view}
-            records={recordsOf(asked.path || view.path)}
+            records={recordsOf(explained.path || view.path)}
             phone={phone}
             onClose={() => setExplained(undefined)}
           />

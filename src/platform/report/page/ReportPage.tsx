@@ -33,8 +33,8 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
   const phone = useSetting("isMobileView");
   const report = useReportHere(declaration);
   const calls = useReportCalls(report);
-  const { view: asked, change } = useView(report);
-  const print = useReportPrint(calls, asked);
+  const { view: addressView, change } = useView(report);
+  const print = useReportPrint(calls, addressView);
   const { view, found } = print;
   const reread = useReread(calls);
   useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);

@@ -158,8 +158,8 @@ export const besideBar = (
   first: Column | undefined,
   compare: string,
 ): Column | undefined => {
-  const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
-  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) =>
+  const growthOf = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
+  return [growthOf, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) =>
     columns.filter((c) => c.id === id && c !== first),
   )[0];
 };

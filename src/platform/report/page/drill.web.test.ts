@@ -9,14 +9,14 @@ const view = (query: string, report = SalesByArea) => readView(report, new URLSe
 
 describe("the lines behind a row", () => {
   test("are requested with every filter, the clicked members and the days of the period", () => {
-    const asked = linesAddress(
+    const address = linesAddress(
       StockMovements,
       view("opco=3,4&product=9", StockMovements),
       "warehouse:7",
       "/laporan/log-stok",
       { from: "2026-02-01", to: "2026-02-28" },
     );
-    expect(Object.fromEntries(new URLSearchParams(asked.slice(asked.indexOf("?"))))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(address.slice(address.indexOf("?"))))).toEqual({
       "f.opco": "3,4",
       "f.product": "9",
       "f.warehouse": "7",
@@ -32,10 +32,10 @@ describe("the lines behind a row", () => {
     ).toBe("/laporan/log-stok?f.warehouse=~&f.movedOn=..2026-02-28");
   });
   test("of a quarter are those of its three months", () => {
-    const asked = linesAddress(StockMovements, view("", StockMovements), "quarter:2026-01-01", "/laporan/log-stok", {
+    const address = linesAddress(StockMovements, view("", StockMovements), "quarter:2026-01-01", "/laporan/log-stok", {
       from: "2026-01-01",
       to: "2026-06-30",
     });
-    expect(new URLSearchParams(asked.slice(asked.indexOf("?"))).get("f.movedOn")).toBe("2026-01-01..2026-03-31");
+    expect(new URLSearchParams(address.slice(address.indexOf("?"))).get("f.movedOn")).toBe("2026-01-01..2026-03-31");
   });
 });

@@ -139,7 +139,7 @@ const noLevels: ReadonlySet<string> = new Set();
  * The filters for a list of records: those of the page and the opened rows, without those implied by others. Null if a
  * list cannot express the question.
  */
-function askedOf(report: Report, view: View, path: string, atHome: boolean): [level: string, ids: string][] | null {
+function limitsOf(report: Report, view: View, path: string, atHome: boolean): [level: string, ids: string][] | null {
   const steps = stepsOf(path);
   // if assigned to the home location, a place is the distributor's; by the day of the sale the list supports it, except
   // for the district
@@ -165,11 +165,11 @@ export function recordsAddress(
   const next = new URLSearchParams(Object.entries(where).map(([field, value]) => [`f.${field}`, value]));
   const said = new Map<string, string>();
   const steps = stepsOf(path);
-  const asked = askedOf(report, view, path, atHome);
-  if (!asked || (needs !== undefined && !asked.some(([level, ids]) => level === needs && !ids.includes(","))))
+  const limits = limitsOf(report, view, path, atHome);
+  if (!limits || (needs !== undefined && !limits.some(([level, ids]) => level === needs && !ids.includes(","))))
     return null;
   let { from, to } = period;
-  for (const [level, ids] of asked) {
+  for (const [level, ids] of limits) {
     const origin = levelsOf(report.of)[level]?.from;
     // an attribute shared by all records of a clicked member is implied
     const single = origin?.kind === "attribute" || (origin?.kind === "dated" && view.mapping === "today");

@@ -16,13 +16,13 @@ export function found<R extends Listed>(
   words: string,
   t: (source: string, values?: Readonly<Record<string, string>>) => string,
 ): readonly R[] {
-  const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (asked.length === 0) return reports;
+  const searchWords = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return reports;
   const scored = reports.flatMap((r) => {
     const title = `${t(r.title, { product: r.product ?? "" })} ${r.title}`.toLocaleLowerCase();
     const rest = [r.question ?? "", r.topic, ...r.levels, ...r.figures].map((x) => `${t(x)} ${x}`.toLocaleLowerCase());
-    if (!asked.every((w) => title.includes(w) || rest.some((x) => x.includes(w)))) return [];
-    return [{ r, score: asked.filter((w) => title.includes(w)).length }];
+    if (!searchWords.every((w) => title.includes(w) || rest.some((x) => x.includes(w)))) return [];
+    return [{ r, score: searchWords.filter((w) => title.includes(w)).length }];
   });
   return scored.sort((a, b) => b.score - a.score).map((s) => s.r);
 }

@@ -69,11 +69,11 @@ describe("the address of a report", () => {
   });
   test("a link with fixed days shows them whenever it is opened, and the rest of the page unchanged", () => {
     const days = { from: "2026-11-01", to: "2026-11-23" };
-    const dated = (asked: string) =>
+    const dated = (search: string) =>
       datedAddress(
-        `https://portal.example/?tour=1#/laporan/penjualan-per-area${asked && `?${asked}`}`,
+        `https://portal.example/?tour=1#/laporan/penjualan-per-area${search && `?${search}`}`,
         SalesByArea,
-        view(asked),
+        view(search),
         days,
       );
     expect(dated("")).toBe("https://portal.example/?tour=1#/laporan/penjualan-per-area?from=2026-11-01&to=2026-11-23");
@@ -488,16 +488,16 @@ describe("headings and bars", () => {
     ]);
   });
   test("a brand without a target explains that shared targets are not divided, also in derived figures; elsewhere a dash has no note", () => {
-    const asked = { ...answer, level: "brand", columns: ["tonnes", "target", "achievementPct"] };
+    const brand = { ...answer, level: "brand", columns: ["tonnes", "target", "achievementPct"] };
     expect(
-      columnsOf(BrandPerformance, asked, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")]),
+      columnsOf(BrandPerformance, brand, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")]),
     ).toEqual([
       ["tonnes", undefined],
       ["compared", undefined],
       ["target", true],
       ["achievementPct", true],
     ]);
-    expect(columnsOf(BrandPerformance, { ...asked, level: "area" }, "lastYear", t).filter((c) => c.absent)).toEqual([]);
+    expect(columnsOf(BrandPerformance, { ...brand, level: "area" }, "lastYear", t).filter((c) => c.absent)).toEqual([]);
   });
   test("large amounts are drawn in thousands, larger ones in millions, as labelled on the axis", () => {
     const drawn = (value: string) => {
@@ -724,11 +724,11 @@ describe("the records behind a figure", () => {
       day: "at",
       where: {},
     };
-    const asked = (query: string, path: string) =>
+    const address = (query: string, path: string) =>
       recordsAddress(AuditReport, view(query, AuditReport), path, period, trail);
-    expect(asked("user=3", "day:2026-11-20")).toBe("/audit-trail?f.realUser=3&f.at=2026-11-20");
-    expect(asked("actingFor=4&action=1", "")).toBe("/audit-trail?f.user=4&f.action.is=create&f.at=2026-11-20");
-    expect([asked("action=1,2", ""), asked("action=2", "")]).toEqual([null, null]);
+    expect(address("user=3", "day:2026-11-20")).toBe("/audit-trail?f.realUser=3&f.at=2026-11-20");
+    expect(address("actingFor=4&action=1", "")).toBe("/audit-trail?f.user=4&f.action.is=create&f.at=2026-11-20");
+    expect([address("action=1,2", ""), address("action=2", "")]).toEqual([null, null]);
     const both = { ...trail, fields: { user: "realUser", actingFor: "realUser" } };
     expect(recordsAddress(AuditReport, view("user=3&actingFor=4", AuditReport), "", period, both)).toBeNull();
   });

@@ -188,8 +188,8 @@ export function openedView(
 /** The address of the current page with fixed days. */
 export function datedAddress(href: string, report: Report, view: View, { from, to }: Range): string {
   const mark = href.indexOf("?", href.indexOf("#"));
-  const [page, asked] = mark < 0 ? [href, ""] : [href.slice(0, mark), href.slice(mark)];
-  return `${page}?${writeView(report, { ...view, period: undefined, from, to }, new URLSearchParams(asked))}`;
+  const [page, search] = mark < 0 ? [href, ""] : [href.slice(0, mark), href.slice(mark)];
+  return `${page}?${writeView(report, { ...view, period: undefined, from, to }, new URLSearchParams(search))}`;
 }
 
 /** The query for the server, without parameters of presentation. */
@@ -211,10 +211,10 @@ export function askMatrixOf(view: View): ReportQuery {
  * The query for a file of everything on screen: time, opened rows and columns, without page; a named period is kept.
  */
 export function questionOf(view: View): Record<string, string> {
-  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(
+  const parameters = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(
     ([k, v]): [string, string][] => (v === undefined || String(v) === "" ? [] : [[k, String(v)]]),
   );
-  return Object.fromEntries(asked);
+  return Object.fromEntries(parameters);
 }
 /** The same question one level deeper: first page, default order. */
 export const askBelow = (report: Report, view: View, path: string): ReportQuery =>

@@ -55,13 +55,13 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   return {
     drill: (path) => {
       const records = answer.drillRecords ? recordsAddress(report, named, path, period, answer.drillRecords) : null;
-      const asked = report.drill?.includes(":product") ? view : named;
+      const origin = report.drill?.includes(":product") ? view : named;
       const to =
         wayOf(answer, path) ??
         linesOf(path) ??
         records ??
         (answer.drill && !answer.drillRecords
-          ? drillAddress(report, asked, path, answer.drill, period, nextDays(report, answer))
+          ? drillAddress(report, origin, path, answer.drill, period, nextDays(report, answer))
           : null);
       if (to) return leave(path, to);
       if (depthOf(path) >= report.by.length) {

@@ -40,8 +40,8 @@ export function linksOf(
 }
 
 /** Fixed members have their own names in a list, which may lack some of them. */
-const knows = ({ values }: Records, level: string, asked: string | number | undefined): boolean =>
-  asked === undefined || values?.[level] === undefined || Number(asked) in values[level];
+const knows = ({ values }: Records, level: string, member: string | number | undefined): boolean =>
+  member === undefined || values?.[level] === undefined || Number(member) in values[level];
 
 /** The records behind the figures, in the first of their lists that this person may open. */
 function behind(

@@ -26,7 +26,7 @@ import { isPlace, nameColumn } from "./member.server.ts";
 import { refuseUnknownFilters, refuseUnknownPath } from "./members.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import { comparisonShiftOf } from "./comparison-shift.server.ts";
-import { type Asked, compareOf, questionOf } from "./input.server.ts";
+import { type ResolvedQuery, compareOf, questionOf } from "./input.server.ts";
 import { shiftedByDays, withComparison } from "./compared-rows.server.ts";
 import type { AnswerLinks } from "./answer-links.server.ts";
 import { maxDayRows, resolvePeriod } from "./period.server.ts";
@@ -86,10 +86,10 @@ export async function prepare(
   const record = await recordDays(db, report, query, moment.today);
   const shiftOf = comparisonShiftOf(compareOf(report, query));
   const shift = shiftOf ? await shiftOf(db, resolvePeriod(query, report.period, moment.today, record)) : null;
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), { shift, record }, ofRow);
-  const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
+  const resolved = questionOf(report, query, moment.today, await fixedOf(db, report, query), { shift, record }, ofRow);
+  const facts = await loadFacts(db, report.of, moment, resolved.period, resolved.question);
   refuseSmallGroupFilters(report, query, facts);
-  const prepared = { asked: withBooking(asked, facts, query), facts };
+  const prepared = { resolved: withBooking(resolved, facts, query), facts };
   await refuseUnknownPath(db, report, prepared);
   return prepared;
 }
@@ -99,23 +99,23 @@ export async function prepare(
  * the distributor's home location, and the page says so. Comparing the plan of a whole distributor with the sales of a
  * place would be misleading.
  */
-function withBooking(asked: Asked, facts: Facts, query: ReportQuery): Asked {
-  const { question } = asked;
+function withBooking(resolved: ResolvedQuery, facts: Facts, query: ReportQuery): ResolvedQuery {
+  const { question } = resolved;
   // a kind of plan without places is never assigned differently
   const only =
     question.choice !== undefined &&
     cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
-  const unsplit = only ? 0 : Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
+  const unsplit = only ? 0 : Math.max(0, ...monthsIn(resolved.period).map((m) => facts.unsplit.get(m) ?? 0));
   const first = cubesOf(question.of)[0];
   const places =
     first !== undefined &&
     [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) =>
       isPlace(first, id),
     );
-  if ((unsplit === 0 && !only) || !places || facts.shape === "area") return asked;
+  if ((unsplit === 0 && !only) || !places || facts.shape === "area") return resolved;
   const home = only || query.booking !== "store";
   return {
-    ...asked,
+    ...resolved,
     question: { ...question, mapping: { ...question.mapping, home } },
     booking: { by: home ? "home" : "store", unsplit },
   };
@@ -123,9 +123,9 @@ function withBooking(asked: Asked, facts: Facts, query: ReportQuery): Asked {
 
 const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[level]?.from.kind === "time";
 
-export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown: readonly string[]): Slice {
-  const time = isTime(report, asked.level);
-  const ordered = time || levelsOf(report.of)[asked.level]?.inOrder;
+export function sliceOf(report: Report, query: ReportQuery, resolved: ResolvedQuery, shown: readonly string[]): Slice {
+  const time = isTime(report, resolved.level);
+  const ordered = time || levelsOf(report.of)[resolved.level]?.inOrder;
   const sort = query.sort ?? report.sort ?? (ordered ? "key" : `-${mainFigure(report)}`);
   const name = sort.replace(/^-/, "");
   if (![...shown, "name", "code", "key", compared].includes(name))
@@ -138,17 +138,17 @@ export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown:
 /** Comparisons with the same days of another month. */
 const shiftedMonths: Readonly<Partial<Record<string, number>>> = { lastYear: -12, lastMonth: -1 };
 
-export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
+export function termsOf(report: Report, resolved: ResolvedQuery, shown: readonly string[]): Term[] {
   const first = mainFigure(report);
-  const months = asked.comparison ? shiftedMonths[asked.comparison.kind] : undefined;
+  const months = resolved.comparison ? shiftedMonths[resolved.comparison.kind] : undefined;
   const window: Window | null =
-    asked.comparison && (months === undefined ? { kind: "compare" } : { kind: "shift", months });
+    resolved.comparison && (months === undefined ? { kind: "compare" } : { kind: "shift", months });
   // figures used only by the chart or by marks are read in the same statement
   const drawn = [
     report.chart?.measure,
     report.chart?.target,
     ...(report.chart?.stack ?? []),
-    ...marksNeed(report, asked.level),
+    ...marksNeed(report, resolved.level),
   ].filter((id): id is string => id !== undefined && !shown.includes(id));
   const beside: Term[] =
     window && shown.includes(first)
@@ -176,22 +176,23 @@ const shiftable = (report: Report, id: string): boolean => {
 export async function askLevel(
   db: Db,
   report: Report,
-  { asked, facts }: Prepared,
+  prepared: Prepared,
   shown: readonly string[],
   slice: Slice,
   beside: readonly Term[] = [],
 ): Promise<Answered & { total: Cells }> {
-  const terms = [...termsOf(report, asked, shown), ...beside];
-  const moved = shiftedByDays(asked);
+  const { resolved, facts } = prepared;
+  const terms = [...termsOf(report, resolved, shown), ...beside];
+  const moved = shiftedByDays(resolved);
   const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
-  const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, own, slice));
+  const found = await foreseen(db, report, prepared, await askRows(db, resolved.question, facts, own, slice));
   const answered =
     moved && terms.some((t) => t.name === compared)
-      ? await withComparison(db, report, { asked, facts }, found, slice, moved)
+      ? await withComparison(db, report, prepared, found, slice, moved)
       : found;
   if (answered.total) return { ...answered, total: answered.total };
-  const whole = await askTerms(db, asked.question, facts, terms, answered.together);
-  const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
+  const whole = await askTerms(db, resolved.question, facts, terms, answered.together);
+  const ends = await lastOfRunning(db, report, prepared, shown, answered, slice);
   return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
 }
 
@@ -199,7 +200,7 @@ export async function askLevel(
 async function lastOfRunning(
   db: Db,
   report: Report,
-  { asked, facts }: Prepared,
+  { resolved, facts }: Prepared,
   shown: readonly string[],
   answered: Answered,
   slice: Slice,
@@ -214,7 +215,7 @@ async function lastOfRunning(
     : (
         await askRows(
           db,
-          asked.question,
+          resolved.question,
           facts,
           running.map((id) => ({ name: id, id })),
           { sort: "key", descending: true, offset: 0, limit: 1 },
@@ -223,8 +224,8 @@ async function lastOfRunning(
   return Object.fromEntries(running.map((id) => [id, last?.cells[id] ?? null]));
 }
 
-export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonly AnswerRow[]): ReportRow[] {
-  const level = levelsOf(report.of)[asked.level];
+export function rowsOf(report: Report, resolved: ResolvedQuery, facts: Facts, rows: readonly AnswerRow[]): ReportRow[] {
+  const level = levelsOf(report.of)[resolved.level];
   const day = level?.from.kind === "time" && level.from.unit === "day";
   return rows.map((r) => ({
     id: r.key,
@@ -238,9 +239,9 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
 
 export const markedRows = (
   report: Report,
-  { asked, facts }: Prepared,
+  { resolved, facts }: Prepared,
   { rows, count }: Pick<Answered, "rows" | "count">,
-): readonly ReportRow[] => marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
+): readonly ReportRow[] => marked(report, resolved, facts, rowsOf(report, resolved, facts, rows), count);
 
 export async function answerReport(
   db: Db,
@@ -251,25 +252,25 @@ export async function answerReport(
   const started = performance.now();
   const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
     const prepared = await prepare(tx, report, query, now);
-    const { asked, facts } = prepared;
+    const { resolved, facts } = prepared;
     const shown = visible(report, db.access, report.show);
-    const slice = sliceOf(report, query, asked, shown);
+    const slice = sliceOf(report, query, resolved, shown);
     const answered = await askLevel(tx, report, prepared, shown, slice);
-    const names = await namesOf(tx, report, asked);
+    const names = await namesOf(tx, report, resolved);
     const named = await namedOf(tx, report, query);
     return {
-      level: asked.level,
-      path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
+      level: resolved.level,
+      path: resolved.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
       columns: groupedColumns(report, shown),
       rows: await remarked(tx, report, prepared, markedRows(report, prepared, answered)),
       total: answered.total.cells,
       totalUnits: answered.total.units,
-      totalMarks: markedTotal(report, asked.level, answered.total.cells),
-      overlap: overlapOf(report, shown, asked.level),
+      totalMarks: markedTotal(report, resolved.level, answered.total.cells),
+      overlap: overlapOf(report, shown, resolved.level),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
       ...(named ? { product: named.name, productId: named.id } : {}),
-      stamps: await stampsOf(tx, facts, asked, answered.reads),
+      stamps: await stampsOf(tx, facts, resolved, answered.reads),
     };
   });
   return {
@@ -298,10 +299,10 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
 }
 
 /** Names of the opened rows. */
-export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps">): Promise<string[]> {
+export async function namesOf(db: Db, report: Report, resolved: Pick<ResolvedQuery, "steps">): Promise<string[]> {
   const levels = levelsOf(report.of);
   const names: string[] = [];
-  for (const s of asked.steps) {
+  for (const s of resolved.steps) {
     const level = levels[s.level];
     const row = level?.noun
       ? await db.maybe<{ name: string }>(
@@ -318,25 +319,21 @@ const sparkMonths = 13;
 /** Thirteen whole months up to the last completed one, or up to the end of the period, with the comparison period. */
 export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
   const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
-    const { asked, facts } = await prepare(tx, report, query, now);
+    const { resolved, facts } = await prepare(tx, report, query, now);
+    const { period, question } = resolved;
     const shown = visible(report, db.access, headlineOf(report));
-    const last =
-      asked.period.open && !isAsOf(report) ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
+    const last = addMonths(monthStart(period.to), period.open && !isAsOf(report) ? -1 : 0);
     const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) =>
       addMonths(last, i + 1 - sparkMonths),
     );
     const periods = months.map(
-      (from): Range => ({ from, to: from === last && isAsOf(report) ? asked.period.to : monthEnd(from) }),
+      (from): Range => ({ from, to: from === last && isAsOf(report) ? period.to : monthEnd(from) }),
     );
-    const { compare } = asked.question;
-    const all = [...periods, ...asked.question.periods];
+    const all = [...periods, ...question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
     const { counted: leaf, countedAs } = cubesOf(report.of)[0] ?? {};
     const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
-    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [
-      ...terms,
-      ...counted,
-    ]);
+    const { cells } = await askTerms(tx, { ...question, periods: all, compare: null }, facts, [...terms, ...counted]);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
     return {
       months,
@@ -346,7 +343,7 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
         leaf === undefined
           ? null
           : { name: countedAs ?? figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
-      comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
+      comparison: question.compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
     };
   });
   return answer;

@@ -60,11 +60,11 @@ const idOf = (day: string): number => Number(day.replaceAll("-", ""));
 /** The figure to be shown by time; undefined if this person may not see it. */
 function chosen(report: Report, access: Access, query: ReportQuery): string | undefined {
   const known = visible(report, access, timeFigures(report));
-  const asked =
+  const preferred =
     typeof query.figure === "string"
       ? query.figure
       : [report.chart?.measure, mainFigure(report)].find((id) => id !== undefined && known.includes(id));
-  const figure = asked ?? known[0];
+  const figure = preferred ?? known[0];
   return figure !== undefined && known.includes(figure) ? figure : undefined;
 }
 
@@ -84,15 +84,19 @@ export function byTime(
   access: Access,
   figure = chosen(report, access, query),
 ): ByTime | undefined {
-  const { asked, facts } = prepared;
-  if (figure === undefined || isTimeLevel(report, asked.level)) return undefined;
-  const stretches = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
-  const own = asked.question.periods.length;
-  const question = { ...asked.question, periods: [...asked.question.periods, ...stretches.ranges] };
+  const { resolved, facts } = prepared;
+  if (figure === undefined || isTimeLevel(report, resolved.level)) return undefined;
+  const stretches = stretchesOf(
+    resolved.period,
+    facts.today,
+    query.over !== "time" && report.chart?.across === "month",
+  );
+  const own = resolved.question.periods.length;
+  const question = { ...resolved.question, periods: [...resolved.question.periods, ...stretches.ranges] };
   return {
     ...stretches,
     figure,
-    prepared: { facts, asked: { ...asked, question } },
+    prepared: { facts, resolved: { ...resolved, question } },
     terms: stretches.ranges.map((_, i): Term => ({ name: stretchName(i), id: figure, base: own + i })),
   };
 }
@@ -125,28 +129,28 @@ async function axisSeasons(db: Db, report: Report, ranges: readonly Range[]): Pr
  * The twenty leading rows of the table, with one figure for each time range of the period; each range is a period of
  * its own.
  */
-export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
-  const { report, query } = drawnBy(page, asked);
+export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery): Promise<MatrixAnswer> {
+  const { report, query } = drawnBy(page, pageQuery);
   const asks = chosen(report, db.access, query);
   if (asks === undefined)
     throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
     const prepared = await prepare(tx, report, query, now);
-    const { asked, facts } = prepared;
+    const { resolved, facts } = prepared;
     const timed = byTime(report, query, prepared, tx.access, asks);
     if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
     const { unit, ranges, figure } = timed;
     const shown = visible(report, tx.access, report.show);
-    const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: maxRows };
-    const order = termsOf(report, asked, shown).filter((t) => t.name === slice.sort);
+    const slice = { ...sliceOf(report, { ...query, page: 1 }, resolved, shown), offset: 0, limit: maxRows };
+    const order = termsOf(report, resolved, shown).filter((t) => t.name === slice.sort);
     const found = await askRows(
       tx,
-      timed.prepared.asked.question,
+      timed.prepared.resolved.question,
       facts,
       [{ name: "all", id: figure }, ...timed.terms, ...order],
       slice,
     );
-    const members = rowsOf(report, asked, facts, found.rows).map((r) => ({
+    const members = rowsOf(report, resolved, facts, found.rows).map((r) => ({
       id: Number(r.id),
       name: r.name,
       code: r.code,
@@ -163,7 +167,7 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     const seasons = unit === "month" ? await axisSeasons(tx, report, ranges) : {};
     return withoutOpenTotals(report, facts, {
       measure: figure,
-      ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),
+      ...(swapped ? { down: unit, over: resolved.level } : { down: resolved.level, over: unit }),
       time: { unit, on: swapped ? "rows" : "columns", ...(Object.keys(seasons).length > 0 ? { seasons } : {}) },
       rows: swapped ? times : members,
       columns: swapped ? members : times,

@@ -9,14 +9,14 @@ import { isWord } from "../cell.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type AnswerRow, type Answered, askTerms } from "./ask.server.ts";
 import { stretchFrom } from "../day-range.ts";
-import type { Asked } from "./input.server.ts";
+import type { ResolvedQuery } from "./input.server.ts";
 import type { Slice } from "./plan-figures.server.ts";
 import { type Facts, timeUnitOf } from "./question.server.ts";
 import { overlap, type Shift, shiftBetween, shiftedBack } from "./window.server.ts";
 
 type DayShift = { readonly unit: TimeUnit; readonly period: Range; readonly compare: Range; readonly shift: Shift };
 /** Rows shifted by days. A sum of a month cannot be divided, so each row is queried by its own days. */
-export function shiftedByDays({ question }: Asked): DayShift | null {
+export function shiftedByDays({ question }: ResolvedQuery): DayShift | null {
   const unit = timeUnitOf({ question, levels: levelsOf(question.of) });
   const [period] = question.periods;
   const { compare } = question;
@@ -31,7 +31,7 @@ export function shiftedByDays({ question }: Asked): DayShift | null {
 export async function withComparison(
   db: Db,
   report: Report,
-  { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
+  { resolved, facts }: { readonly resolved: ResolvedQuery; readonly facts: Facts },
   answered: Answered,
   slice: Slice,
   { unit, period, compare, shift }: DayShift,
@@ -43,7 +43,7 @@ export async function withComparison(
   const periods = ranges.flatMap((r) => (r ? [{ ...r, measure: true }] : []));
   if (periods.length === 0) return answered;
   const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
-  const { cells } = await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms);
+  const { cells } = await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms);
   let next = 0;
   const rows = answered.rows.map((r, i) => ({
     ...r,

@@ -109,7 +109,7 @@ async function splitMonthsOf(db: Db, of: Answerable): Promise<Set<string>> {
 /** Months in which a whole distributor has a plan and none of its parts has one. */
 async function unsplitMonths(db: Db, of: Answerable, question: Question, from: string): Promise<Map<string, number>> {
   const months = new Map<string, number>();
-  const asked = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
+  const distributors = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
   for (const cube of cubesOf(of)) {
     const whole = sourcesOf(cube).find((s) => s.whole);
     const parts = sourcesOf(cube).filter((s) => s.parts !== undefined);
@@ -122,7 +122,7 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
       `select f.month, count(*)::int as n from (
          select distinct f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))) f
        where (select min(x.month) from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.month = f.month and x.distributor_id = f.distributor_id) is null group by 1`,
-      { from, all: asked.length === 0, ids: asked, kind: split.parts },
+      { from, all: distributors.length === 0, ids: distributors, kind: split.parts },
     );
     for (const r of rows) months.set(r.month, r.n);
   }
@@ -155,8 +155,8 @@ async function paceOf(
   workday: ReadonlyMap<string, boolean>,
   through: string,
 ): Promise<Map<number, string>> {
-  const asked = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "pace"));
-  if (!asked || !isRunningMonth(period, through)) return new Map();
+  const paced = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "pace"));
+  if (!paced || !isRunningMonth(period, through)) return new Map();
   let k = 0;
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
   const rows = await db.query<{ id: number; share: string }>(

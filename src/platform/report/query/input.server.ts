@@ -73,7 +73,7 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
 }
 
 export type Step = { readonly level: string; readonly id: string };
-export type Asked = {
+export type ResolvedQuery = {
   readonly question: Question;
   readonly booking?: { readonly by: "store" | "home"; readonly unsplit: number };
   readonly period: Period;
@@ -97,7 +97,7 @@ export function questionOf(
   fixed: readonly Filter[],
   looked: LookedUp = nothingLookedUp,
   ofRow = false,
-): Asked {
+): ResolvedQuery {
   const steps = stepsOf(report, query.path);
   const level = report.by[ofRow ? Math.max(0, steps.length - 1) : steps.length];
   if (level === undefined)
@@ -157,8 +157,8 @@ function narrowed(report: Report, period: Period, steps: readonly Step[]): Perio
   }, period);
 }
 
-function mappingOf(report: Report, asked: string | undefined, today: string): Mapping {
-  const value = asked ?? report.mapping ?? "today";
+function mappingOf(report: Report, requested: string | undefined, today: string): Mapping {
+  const value = requested ?? report.mapping ?? "today";
   if (value === "today" || (value === "saleDate" && report.mappable)) return { kind: value, asOf: today };
   if (report.mappable && isDay(value)) return { kind: "date", asOf: value };
   throw new Refused("report.mapping", "Pemetaan tidak dikenal.", { mapping: "Nilai tidak sah." });

@@ -2,7 +2,7 @@ import { monthEnd } from "#kit/day.ts";
 import { levelsOf } from "../cube.ts";
 import type { Cell } from "../cell.ts";
 import type { CellMark, Mark, Report, ReportRow } from "../report.ts";
-import type { Asked } from "./input.server.ts";
+import type { ResolvedQuery } from "./input.server.ts";
 import type { Facts } from "./question.server.ts";
 
 /** Floating point is sufficient for marks; figures never use it. */
@@ -81,7 +81,7 @@ const merged = (found: readonly (readonly [string, CellMark | null | undefined])
 /** Rows with the marks of their cells; `count` is the number of rows of the level, not of this page. */
 export function marked(
   report: Report,
-  { level }: Pick<Asked, "level">,
+  { level }: Pick<ResolvedQuery, "level">,
   { through }: Pick<Facts, "through">,
   rows: readonly ReportRow[],
   count: number,

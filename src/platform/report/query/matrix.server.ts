@@ -73,17 +73,17 @@ async function matrixOf(
   { figure, across }: Chart,
   maxRows: number,
 ): Promise<MatrixAnswer> {
-  const { asked, facts } = prepared;
-  if (across === asked.level)
+  const { resolved, facts } = prepared;
+  if (across === resolved.level)
     throw new Refused("report.pivot", "Baris dan kolom harus berbeda.", { over: "Pilih kolom lain." });
-  const [down, over] = query.swap === "1" ? [across, asked.level] : [asked.level, across];
+  const [down, over] = query.swap === "1" ? [across, resolved.level] : [resolved.level, across];
   const led = await leading(tx, report, query, prepared, { figure, down, maxRows });
   const ids = led.rows.map((r) => Number(r.key));
-  const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
+  const cells = await askMatrix(tx, { ...resolved.question, keys: [down, over] }, facts, figure, ids);
   const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
   if (columns.length > maxColumns) throw tooManyColumns();
   const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
-  const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({
+  const rows = rowsOf(report, { ...resolved, level: down }, facts, led.rows).map((r) => ({
     id: Number(r.id),
     name: r.name,
     code: r.code,
@@ -110,19 +110,19 @@ async function leading(
   tx: Db,
   report: Report,
   query: ReportQuery,
-  { asked, facts }: Prepared,
+  { resolved, facts }: Prepared,
   { figure, down, maxRows }: { readonly figure: string; readonly down: string; readonly maxRows: number },
 ): Promise<Led> {
-  if (down !== asked.level)
-    return askRows(tx, { ...asked.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
+  if (down !== resolved.level)
+    return askRows(tx, { ...resolved.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
       sort: figure,
       descending: true,
       offset: 0,
       limit: maxRows,
     });
   const shown = visible(report, tx.access, report.show);
-  const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: maxRows };
-  return askRows(tx, asked.question, facts, termsOf(report, asked, shown), slice);
+  const slice = { ...sliceOf(report, { ...query, page: 1 }, resolved, shown), offset: 0, limit: maxRows };
+  return askRows(tx, resolved.question, facts, termsOf(report, resolved, shown), slice);
 }
 
 type Member = { readonly id: number; readonly name: string };
@@ -164,13 +164,19 @@ function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
   const { figure, across } = chartOf(report, db, { ...query, over: undefined });
   const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
-    const { asked, facts } = await prepare(tx, report, query, now);
-    const { rows } = await askRows(tx, { ...asked.question, keys: [across] }, facts, [{ name: figure, id: figure }], {
-      sort: figure,
-      descending: true,
-      offset: 0,
-      limit: maxPoints,
-    });
+    const { resolved, facts } = await prepare(tx, report, query, now);
+    const { rows } = await askRows(
+      tx,
+      { ...resolved.question, keys: [across] },
+      facts,
+      [{ name: figure, id: figure }],
+      {
+        sort: figure,
+        descending: true,
+        offset: 0,
+        limit: maxPoints,
+      },
+    );
     const ids = rows.map((r) => Number(r.key));
     const places = await tx.query<{ id: number; latitude: number; longitude: number }>(
       `select ${across === "province" ? "province_id" : "id"} as id, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude from {~${across === "store" ? "store" : "district"}}

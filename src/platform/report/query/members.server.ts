@@ -3,7 +3,7 @@ import type { Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { askTerms } from "./ask.server.ts";
-import type { Asked } from "./input.server.ts";
+import type { ResolvedQuery } from "./input.server.ts";
 import type { Facts, Filter } from "./question.server.ts";
 
 /** The table for which a distributor's user sees only its own row. */
@@ -21,16 +21,16 @@ const filtersOf = (report: Report, query: ReportQuery): Filter[] =>
 /** The named members that the reader does not see, whether they exist or not. */
 async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise<{ level: string; id: number }[]> {
   const levels = levelsOf(report.of);
-  const asked = named.flatMap((f) => {
+  const inTables = named.flatMap((f) => {
     const table = levels[f.level]?.noun?.table;
     return table ? [{ ...f, table }] : [];
   });
-  if (asked.length === 0) return [];
-  const parts = asked.map(
+  if (inTables.length === 0) return [];
+  const parts = inTables.map(
     ({ level, table }, i) =>
       `select '${level}' as level, x.id from unnest(:ids${i}::bigint[]) as x(id) where x.id <> 0 and not exists (select 1 from {${table}} t where t.id = x.id)`,
   );
-  return db.query(parts.join(" union all "), Object.fromEntries(asked.map((f, i) => [`ids${i}`, f.ids])));
+  return db.query(parts.join(" union all "), Object.fromEntries(inTables.map((f, i) => [`ids${i}`, f.ids])));
 }
 
 /** Refuses filters on members outside the reader's scope, in the same way as on missing ones. */
@@ -46,16 +46,16 @@ export async function refuseUnknownFilters(db: Db, report: Report, query: Report
 export async function refuseUnknownPath(
   db: Db,
   report: Report,
-  { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
+  { resolved, facts }: { readonly resolved: ResolvedQuery; readonly facts: Facts },
 ): Promise<void> {
-  const { path } = asked.question;
+  const { path } = resolved.question;
   const anonymousUsers = path.length > 0 ? await unseen(db, report, path) : [];
   if (anonymousUsers.length === 0) return;
   const rival = anonymousUsers.some((s) => levelsOf(report.of)[s.level]?.noun?.table === vendorTable);
-  if ((rival && facts.shape === "vendor") || !(await hasFigures(db, report, asked, facts))) throw unknown("path");
+  if ((rival && facts.shape === "vendor") || !(await hasFigures(db, report, resolved, facts))) throw unknown("path");
 }
 
-async function hasFigures(db: Db, report: Report, { question }: Asked, facts: Facts): Promise<boolean> {
+async function hasFigures(db: Db, report: Report, { question }: ResolvedQuery, facts: Facts): Promise<boolean> {
   const terms = report.show.map((id) => ({ name: id, id }));
   const { cells } = await askTerms(db, { ...question, keys: [] }, facts, terms);
   return Object.values(cells).some((c) => c !== null && /^-?[\d.]*[1-9]/.test(c));

@@ -79,8 +79,8 @@ function namesOf(b: Needed): { readonly columns: string; readonly join: (rows: s
 function chosenSql(b: Needed): Sql {
   const [key] = b.question.keys;
   const from = b.levels[key as string]?.from;
-  const asked = b.question.filters.find((f) => f.level === key);
-  return asked && from?.kind === "column" && from.among ? sql` and k0 = any(${idsParam(b, asked)})` : "";
+  const keyFilter = b.question.filters.find((f) => f.level === key);
+  return keyFilter && from?.kind === "column" && from.among ? sql` and k0 = any(${idsParam(b, keyFilter)})` : "";
 }
 
 /** A distributor's user sees its own distributor only: stores shared with another one do not disclose that one. */

@@ -18,8 +18,8 @@ export const levelsAsked = (q: Question): string[] => [
 /** Why a leaf cannot be answered for this question, or null if it can. */
 export function refusalOf(b: Needed, leaf: string): string | null {
   const cube = cubeOfLeaf(b.question.of, leaf) as Cube;
-  const asked = levelsAsked(b.question);
-  if (asked.some((id) => !(id in cube.levels))) return cube.refusal;
+  const levels = levelsAsked(b.question);
+  if (levels.some((id) => !(id in cube.levels))) return cube.refusal;
   const spec = cube.leaves[leaf];
   if (spec?.kind === "workdays") return null;
   if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
@@ -167,9 +167,9 @@ function thingsOf(b: Needed, n: Need): string {
  * The number of rows that a read is expected to scan: the rollup's for whole months, the lines' for the remaining days.
  */
 function costOf(b: Needed, cube: Cube, source: Source, needs: readonly Need[]): number {
-  const asked = new Set(needs.flatMap((n) => [...n.windows]));
+  const needed = new Set(needs.flatMap((n) => [...n.windows]));
   const pieces = cut(
-    [...b.windows.values()].filter((w) => asked.has(w.id)),
+    [...b.windows.values()].filter((w) => needed.has(w.id)),
     cuttingOf(b, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
   const months = source.byDay
@@ -233,9 +233,9 @@ function partOf(b: Needed, cube: Cube, mode: Part["mode"], needs: readonly Need[
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup without lines`);
-  const asked = baseFor(b, cube, cost ? more : []);
+  const ownBase = baseFor(b, cube, cost ? more : []);
   // the unit may depend on the day although nothing else in the question does
-  const base = within?.dated ? { ...asked, dated: true } : asked;
+  const base = within?.dated ? { ...ownBase, dated: true } : ownBase;
   const groups = groupsFor(b, cube, more);
   return {
     groups,

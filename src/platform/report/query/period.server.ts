@@ -20,14 +20,14 @@ export type Period = Range & { readonly token: PeriodToken | "range"; readonly o
  * the days of the records that the page is about, if it has any. Throws a refusal for an invalid period.
  */
 export function resolvePeriod(
-  asked: { period?: string | undefined; from?: string | undefined; to?: string | undefined },
+  requested: { period?: string | undefined; from?: string | undefined; to?: string | undefined },
   fallback: PeriodToken,
   today: string,
   record: Range | null = null,
 ): Period {
   const through = addDays(today, -1);
-  if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
-  const token = (asked.period ?? fallback) as PeriodToken;
+  if (requested.from !== undefined || requested.to !== undefined) return ranged(requested.from, requested.to, through);
+  const token = (requested.period ?? fallback) as PeriodToken;
   // the token "record" is valid only on a page that uses it by default
   if (!periodTokens.includes(token) || (token === "record" && fallback !== "record"))
     throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { Refused } from "#kit/refused.ts";
 import { resolvePeriod } from "./period.server.ts";
 
-const asked = (from: string, to: string) => resolvePeriod({ from, to }, "mtd", "2026-11-21");
+const resolve = (from: string, to: string) => resolvePeriod({ from, to }, "mtd", "2026-11-21");
 const refusal = (from: string, to: string): unknown => {
   try {
-    return asked(from, to);
+    return resolve(from, to);
   } catch (error) {
     return error instanceof Refused ? error.fields : error;
   }
 };
 
 test("a period may have ten years to the day", () => {
-  expect(asked("2016-11-21", "2026-11-20")).toMatchObject({ from: "2016-11-21", to: "2026-11-20", token: "range" });
+  expect(resolve("2016-11-21", "2026-11-20")).toMatchObject({ from: "2016-11-21", to: "2026-11-20", token: "range" });
   expect(refusal("2016-11-20", "2026-11-20")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
   expect(refusal("2000-01-01", "2100-12-31")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
 });

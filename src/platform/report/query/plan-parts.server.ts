@@ -29,8 +29,8 @@ export type Aggregation = Needed & {
 
 /** The windows of a part. */
 export function windowsOf(b: Needed, part: Pick<Part, "needs">): Placed[] {
-  const asked = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
-  return [...b.windows.values()].filter((w) => asked.has(w.id));
+  const needed = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
+  return [...b.windows.values()].filter((w) => needed.has(w.id));
 }
 
 /** Decides how the needs are read. */

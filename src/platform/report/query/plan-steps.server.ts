@@ -79,8 +79,8 @@ const keyColumn = (b: Needed): string | undefined => {
 };
 /** Whether the page has about as many rows as the source has facts. */
 function manyRows(b: Needed, parts: readonly Part[], key: string): boolean {
-  const asked = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
-  return !asked && parts.some((p) => p.mode === "add" && p.source.fine?.includes(key));
+  const filtered = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
+  return !filtered && parts.some((p) => p.mode === "add" && p.source.fine?.includes(key));
 }
 
 type Split = { readonly first: Needed["needs"]; readonly known: Needed["needs"]; readonly rest: Needed["needs"] };

@@ -49,8 +49,8 @@ const partsOf = (planned: Plan) =>
 describe("the plan of a question", () => {
   test("reads each figure from the smallest source that has it, in every window that needs it", () => {
     const lastYear = { from: "2025-10-01", to: "2025-10-31" };
-    const asked = question(Sales, "area", { periods: [october, { ...lastYear, measure: true }], compare: lastYear });
-    expect(partsOf(plan(asked, facts, figures("tonnes", "activeStores", "growthYoY"), page("tonnes")))).toEqual([
+    const byArea = question(Sales, "area", { periods: [october, { ...lastYear, measure: true }], compare: lastYear });
+    expect(partsOf(plan(byArea, facts, figures("tonnes", "activeStores", "growthYoY"), page("tonnes")))).toEqual([
       [
         [
           "add sale_place",
@@ -63,8 +63,8 @@ describe("the plan of a question", () => {
   });
 
   test("divides parts of months by the running sums of a rollup, and names the rollups with stale months", () => {
-    const asked = question(Sales, "area", { periods: [{ from: "2026-10-05", to: "2026-11-10" }] });
-    const planned = plan(asked, { ...facts, staleMarks: new Set(["sale"]) }, figures("tonnes"), page("tonnes"));
+    const byArea = question(Sales, "area", { periods: [{ from: "2026-10-05", to: "2026-11-10" }] });
+    const planned = plan(byArea, { ...facts, staleMarks: new Set(["sale"]) }, figures("tonnes"), page("tonnes"));
     expect(partsOf(planned)).toEqual([
       [
         [
@@ -97,8 +97,8 @@ describe("the plan of a question", () => {
   });
 
   test("begins rows by time where running figures begin, and knows from when on facts exist", () => {
-    const asked = question(Sales, "month", { periods: [{ from: "2026-03-01", to: "2026-10-31" }] });
-    const planned = plan(asked, facts, figures("tonnes", "ytd"), page("key"));
+    const byMonth = question(Sales, "month", { periods: [{ from: "2026-03-01", to: "2026-10-31" }] });
+    const planned = plan(byMonth, facts, figures("tonnes", "ytd"), page("key"));
     expect(partsOf(planned)).toEqual([
       [["add sale_total", [["tonnes", "2026-01-01..2026-10-31"]], ["m 2026-01-01..2026-10-31"]]],
     ]);
@@ -130,9 +130,9 @@ describe("the plan of a question", () => {
 });
 
 describe("printing a plan", () => {
-  const asked = question(Sales, "area", { filters: [{ level: "brand", ids: [2, 5] }] });
+  const ofBrands = question(Sales, "area", { filters: [{ level: "brand", ids: [2, 5] }] });
   test("gives a value to every parameter of the statement, and to no other", () => {
-    const { sql, params } = print(plan(asked, facts, figures("tonnes", "activeStores"), page("tonnes")));
+    const { sql, params } = print(plan(ofBrands, facts, figures("tonnes", "activeStores"), page("tonnes")));
     const used = new Set([...sql.matchAll(/(?<!:):([a-z]\w*)/g)].map(([, name]) => name));
     expect([...used].filter((name) => !((name as string) in params))).toEqual([]);
     expect(Object.keys(params).filter((name) => !used.has(name))).toEqual([]);
@@ -140,7 +140,7 @@ describe("printing a plan", () => {
   });
 
   test("neither changes the plan nor depends on what was printed before", () => {
-    const planned = plan(asked, facts, figures("tonnes", "shareOfTotal"), page("tonnes"));
+    const planned = plan(ofBrands, facts, figures("tonnes", "shareOfTotal"), page("tonnes"));
     const before = structuredClone({ windows: planned.windows, params: planned.params, parts: partsOf(planned) });
     const first = print(planned);
     expect(print(planned)).toEqual(first);

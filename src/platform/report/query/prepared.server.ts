@@ -1,4 +1,4 @@
-import type { Asked } from "./input.server.ts";
+import type { ResolvedQuery } from "./input.server.ts";
 import type { Facts } from "./question.server.ts";
 
-export type Prepared = { readonly asked: Asked; readonly facts: Facts };
+export type Prepared = { readonly resolved: ResolvedQuery; readonly facts: Facts };

@@ -59,16 +59,16 @@ function rowReads(b: Needed, part: PlannedPart, i: number, dirty: string | null)
   const where = conditionsOf(b, part);
   const { own } = split(b, part);
   const groups = ["seg", ...rawKeys(b, part)];
-  const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];
+  const sourceColumns = [...rawKeys(b, part), ...own.map((o) => o.column)];
   const beside = distributorOf(part, rawKeys(b, part));
   const wanted = b.except ? ` where x.${b.except}` : "";
-  return rowsRead(part, i, dirty, asked).map(({ source, only, joined, on }) => {
+  return rowsRead(part, i, dirty, sourceColumns).map(({ source, only, joined, on }) => {
     const keys = keysOf(b, part, source);
     const columns = sumsApart(b, part)
       ? [...keys, ...inWindows(b, part, source, only)]
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...keys, ...leavesOf(b, part, source)];
     const spans = only === null ? `seg${i}` : `(select d1, d2 from seg${i} where id = ${only})`;
-    const joins = fill(joinsOf(source, asked), { spans, members: (level) => testsOf(b, level) });
+    const joins = fill(joinsOf(source, sourceColumns), { spans, members: (level) => testsOf(b, level) });
     const rows = sql`select ${join([...beside.map((name) => `f.${spreadBy} as ${name}`), ...columns], ", ")} from {${source.table}} f ${joins} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");
     return (addsUp(part) || hasEffect(part)) && source === part.lines

@@ -25,8 +25,8 @@ export async function recordDays(db: Db, report: Report, query: ReportQuery, tod
   const days = daysOf(report.of);
   if (!days || query.from !== undefined || query.to !== undefined || (query.period ?? report.period) !== "record")
     return null;
-  const asked = query[days.level];
-  const ids = typeof asked === "string" && idList.test(asked) ? asked.split(",").map(Number) : null;
+  const requested = query[days.level];
+  const ids = typeof requested === "string" && idList.test(requested) ? requested.split(",").map(Number) : null;
   const found = await db.one<{ from: string | null; to: string | null }>(
     `with r as (select id, first, last from (${days.sql}) x)
      select min(r.first) as from, max(r.last) as to from r

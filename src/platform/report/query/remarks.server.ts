@@ -13,17 +13,17 @@ import { withDeciders, withDecisions } from "./steps.server.ts";
 export async function remarked(
   db: Db,
   report: Report,
-  { asked }: Prepared,
+  { resolved }: Prepared,
   rows: readonly ReportRow[],
 ): Promise<readonly ReportRow[]> {
-  const level = levelsOf(report.of)[asked.level];
+  const level = levelsOf(report.of)[resolved.level];
   if (level?.from.kind === "time" && level.from.unit === "month") return withSeasons(db, report, rows);
   if (level?.people) return level.people === "deciders" ? withDeciders(db, rows) : withDecisions(db, rows);
   if (!level?.held) return rows;
   const { table, key } = level.held;
   const found = await db.query<{ id: number; name: string }>(
     `select a.${key} as id, u.fullname as name from {~${table}} a join {~app_user} u on u.id = a.user_id where a.${key} = any(:ids::bigint[]) and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)`,
-    { ids: rows.map((r) => Number(r.id)), day: asked.period.to },
+    { ids: rows.map((r) => Number(r.id)), day: resolved.period.to },
   );
   const holders = new Map(found.map((f) => [f.id, f.name]));
   return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
@@ -47,21 +47,21 @@ async function withSeasons(db: Db, report: Report, rows: readonly ReportRow[]): 
 export async function foreseen(
   db: Db,
   report: Report,
-  { asked, facts }: Prepared,
+  { resolved, facts }: Prepared,
   answered: Answered,
 ): Promise<Answered> {
   const figures = figuresOf(report.of);
-  const from = levelsOf(report.of)[asked.level]?.from;
+  const from = levelsOf(report.of)[resolved.level]?.from;
   const paced = report.show.flatMap((id) => {
     const f = figures[id];
     return f && isLeaf(f) && f.kind === "pace" ? [{ id, of: f.of as string }] : [];
   });
   if (paced.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
   const period = { from: monthStart(facts.through), to: facts.through };
-  const own = await loadFacts(db, report.of, facts, period, asked.question);
+  const own = await loadFacts(db, report.of, facts, period, resolved.question);
   const { cells } = await askTerms(
     db,
-    { ...asked.question, periods: [period], compare: null },
+    { ...resolved.question, periods: [period], compare: null },
     own,
     paced.map(({ id }) => ({ name: id, id })),
   );

@@ -12,14 +12,14 @@ const maxStatements = 6;
 export type Rows = { readonly source: Source; readonly only: number | null; readonly joined: Sql; readonly on: Sql };
 
 /** The rows that are read, by kind of segment, and those of stale months. */
-export function rowsRead(part: PlannedPart, i: number, dirty: string | null, asked: readonly string[]): Rows[] {
+export function rowsRead(part: PlannedPart, i: number, dirty: string | null, columns: readonly string[]): Rows[] {
   const { lines, days, stretches } = part;
   const rowsOf = readingOf(part, dirty);
   const beyondOf = (kind: Segment["kind"]) => (kind === "h" || kind === "e" ? edgesOf(part)?.beyond : undefined);
   const rows = [...Map.groupBy(stretches, (s) => s.kind)].flatMap(([kind, found]): Rows[] => {
     const beyond = beyondOf(kind);
     // joined tables are read once for all segments
-    const joins = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
+    const joins = kind === "d" && found.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
     if ((found.length > maxStatements && !beyond) || kind === "p" || joins)
       return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${i} s on s.kind = '${kind}'` }];
     // one statement per segment lets the planner see its days, and allows parallel execution

@@ -17,12 +17,12 @@ export async function answerSplit(db: Db, report: Report, query: ReportQuery): P
   if (!split || visible(report, db.access, ids).length < ids.length)
     throw new Refused("report.figure", "Perubahan angka ini tidak diuraikan.", { figure: "Nilai tidak sah." });
   const { answer } = await wholeAnswer(db, "split", report, query, async (tx, now): Promise<SplitAnswer> => {
-    const { asked, facts } = await prepare(tx, report, query, now, true);
-    const { compare } = asked.question;
+    const { resolved, facts } = await prepare(tx, report, query, now, true);
+    const { compare } = resolved.question;
     if (!compare) return { comparison: null, now: null, before: null, change: null, parts: [], refused: null };
     const { cells, refused } = await askTerms(
       tx,
-      asked.question,
+      resolved.question,
       facts,
       ids.map((id) => ({ name: id, id })),
     );

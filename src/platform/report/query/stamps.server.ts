@@ -5,7 +5,7 @@ import { addDays, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, monthsIn } from "../day-range.ts";
 import { marksOf } from "./cutting.server.ts";
 import { dayPapers } from "./day-papers.server.ts";
-import type { Asked } from "./input.server.ts";
+import type { ResolvedQuery } from "./input.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
 import type { Facts } from "./question.server.ts";
@@ -90,10 +90,10 @@ async function noteOf(db: Db, facts: Facts, part: PlannedPart): Promise<SourceNo
 export async function stampsOf(
   db: Db,
   facts: Facts,
-  asked: Asked,
+  resolved: ResolvedQuery,
   reads: readonly PlannedPart[],
 ): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
-  const { period, comparison, question } = asked;
+  const { period, comparison, question } = resolved;
   // reads of the same source in the same way are listed once
   const sources = new Map<string, SourceNote>();
   for (const part of reads) {
@@ -105,7 +105,7 @@ export async function stampsOf(
     period: { from: period.from, to: period.to, token: period.token, open: period.open },
     comparison: comparison && question.compare ? { ...question.compare, ...comparison } : null,
     mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
-    booking: asked.booking ?? null,
+    booking: resolved.booking ?? null,
     workdays: {
       gone: workdaysOf(facts, { from: period.from, to: earlier(period.to, facts.through) }),
       all: workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) }),

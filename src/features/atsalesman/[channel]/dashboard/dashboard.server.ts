@@ -38,7 +38,7 @@ export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ..
       "select count(*)::int as salesmen from {salesman} s where s.channel = :channel and s.status = 'active' and s.archived_at is null",
       { channel },
     );
-    const { from, to } = prepared.asked.period;
+    const { from, to } = prepared.resolved.period;
     const chairs = await linesOf(db, prepared, "position");
     const people = await linesOf(db, prepared, "salesman");
     return {
@@ -69,15 +69,15 @@ async function linksOf({ db, person }: Ctx, channel: string): Promise<SalesmanBo
 }
 
 const termsOf = (ids: readonly string[]): Term[] => ids.map((name) => ({ name, id: name }));
-async function figuresOf(db: Db, { asked, facts }: Prepared): Promise<SalesmanBoard["figures"]> {
-  const question = { ...asked.question, keys: [], compare: null };
+async function figuresOf(db: Db, { resolved, facts }: Prepared): Promise<SalesmanBoard["figures"]> {
+  const question = { ...resolved.question, keys: [], compare: null };
   return (await askTerms(db, question, facts, termsOf(boardFigures))).cells;
 }
 
 /** Members of a level that had a plan, by compliance, the lowest first. */
-async function linesOf(db: Db, { asked, facts }: Prepared, level: "position" | "salesman"): Promise<BoardLine[]> {
+async function linesOf(db: Db, { resolved, facts }: Prepared, level: "position" | "salesman"): Promise<BoardLine[]> {
   const shown = ["callCompliancePct", "planned", "plannedDone"] as const;
-  const question = { ...asked.question, keys: [level], compare: null };
+  const question = { ...resolved.question, keys: [level], compare: null };
   const { rows } = await askRows(db, question, facts, termsOf(shown), {
     sort: "callCompliancePct",
     descending: false,
