@@ -138,10 +138,3 @@ export function documents(today: () => string) {
     }),
   };
 }
-
-/** Makes documents as old as the periodic task requires for another attempt. */
-export const triedEarlier = (portal: TradePortal, externalIds: readonly string[]): Promise<unknown> =>
-  portal.sql("update push_item set tried_at = $1 where external_id = any($2)", [
-    new Date(Date.now() - 70_000),
-    externalIds,
-  ]);

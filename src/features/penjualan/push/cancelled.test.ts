@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher, triedEarlier } from "#test/support/push.ts";
+import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { triedEarlier } from "#test/support/pushed.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
@@ -211,7 +212,7 @@ describe("what a cancellation releases", () => {
       status: "void",
       number: "INV/1",
     });
-    await triedEarlier(portal, ["S-3"]);
+    await triedEarlier(portal, "external_id = 'S-3'");
     await sweepWaiting(portal.server.db);
     expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
   });

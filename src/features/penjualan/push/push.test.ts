@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher, triedEarlier } from "#test/support/push.ts";
+import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { lockStock, triedEarlier } from "#test/support/pushed.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
-beforeAll(async () => {
-  portal = await openTrade();
-});
+beforeAll(async () => void (portal = await openTrade()));
 afterAll(() => portal?.close());
 const facts = [
   "push_item",
@@ -195,7 +194,7 @@ describe("dependencies", () => {
     await portal.sql(
       "update sale_line l set status = 'cancelled' from sale s where s.distributor_id = l.distributor_id and s.id = l.sale_id and s.external_id = 'R-2'",
     );
-    await triedEarlier(portal, ["R-4"]);
+    await triedEarlier(portal, "external_id = 'R-4'");
     await sweepWaiting(portal.server.db);
     expect((await erp.get("documents/R-4")).json).toMatchObject({ status: "applied" });
     await push(back("R-5", "S-1", "9"));
@@ -242,7 +241,7 @@ describe("dependencies", () => {
       (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
     await sweepWaiting(portal.server.db);
     expect(await state()).toBe("waiting"); // its own attempt may still be in progress
-    await triedEarlier(portal, ["R-1"]);
+    await triedEarlier(portal, "external_id = 'R-1'");
     await sweepWaiting(portal.server.db);
     expect([await state(), await level(), await ledgerHolds()]).toEqual(["applied", "92.000", true]);
   });
@@ -434,11 +433,7 @@ describe("any order and repetition", () => {
     expect(killed).toBeGreaterThanOrEqual(enough);
     expect(broken).toEqual([]);
     // a session may have ended before waiting documents were retried; the periodic task retries them
-    const waiting = await portal.sql<{ id: string }>("select external_id as id from push_item where state = 'waiting'");
-    await triedEarlier(
-      portal,
-      waiting.map((w) => w.id),
-    );
+    await triedEarlier(portal, "state = 'waiting'");
     await sweepWaiting(portal.server.db);
     for (const d of documents) answersById.get(d.body.externalId)?.add((await push(d)).text);
     expect([...answersById].filter(([, answers]) => answers.size !== 1)).toEqual([]);
@@ -461,13 +456,10 @@ describe("any order and repetition", () => {
     await holder.connect();
     try {
       await holder.query("begin");
-      await holder.query("select 1 from stock_level where distributor_id = $1 for update", [
-        portal.trade.distributors[0],
-      ]);
+      await lockStock(holder, portal);
       const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
       const waiting = () =>
         holder.query(
-          // a session of a cluster waits for a worker, which waits for the lock
           "select count(*)::int as n from pg_stat_activity where datname = current_database() and (wait_event_type = 'Lock' or state = 'active' and clock_timestamp() - query_start > interval '500 ms')",
         );
       await expect.poll(async () => (await waiting()).rows[0].n, { timeout: 4_000 }).toBeGreaterThan(0);
