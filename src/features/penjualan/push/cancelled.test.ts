@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
-import { triedEarlier } from "#test/support/pushed.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
@@ -212,7 +211,7 @@ describe("what a cancellation releases", () => {
       status: "void",
       number: "INV/1",
     });
-    await triedEarlier(portal, "external_id = 'S-3'");
+    await portal.sql("update push_item set tried_at = '2026-01-01' where external_id = 'S-3'");
     await sweepWaiting(portal.server.db);
     expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
   });
