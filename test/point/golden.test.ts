@@ -282,8 +282,8 @@ test("16: two sales, a return and a cancellation in all 24 orders, each one to t
     const m = await member(noTiers);
     await lifeOf(m, order, dice(at + 1));
     const [state] = await p.sql<{ h: string }>(
-      `select string_agg(distributor_id || ' ' || window_from || ' ' || tonnes || ' ' || points || ' ' || posted_points || ' ' || state, ';')
-         || ' | ' || (select balance || ' ' || debt from point_account where store_id = $1) as h from point_window where store_id = $1`,
+      `select w.h || ' | ' || a.h as h from (select string_agg(distributor_id || ' ' || window_from || ' ' || tonnes || ' ' || points || ' ' || posted_points || ' ' || state, ';') as h
+         from point_window where store_id = $1) w cross join (select balance || ' ' || debt as h from point_account where store_id = $1) a`,
       [m.store],
     );
     states.add(state?.h ?? "");

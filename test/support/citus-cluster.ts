@@ -21,12 +21,14 @@ export type CitusCluster = {
 };
 
 const log = { info: () => {}, warn: console.warn, error: console.error };
+/** Citus gives a deadlock between machines its SQLSTATE only if errors are logged. */
 const settings = `shared_preload_libraries = 'citus'
 citus.node_conninfo = 'sslmode=prefer'
 citus.shard_count = 8
 citus.propagate_set_commands = 'local'
 citus.max_adaptive_executor_pool_size = 4
 max_worker_processes = 64
+log_min_messages = 'error'
 max_locks_per_transaction = 1024
 `;
 

@@ -15,6 +15,7 @@ const messages: readonly (readonly [message: RegExp, code: string])[] = [
   [/^canceling statement due to user request$/, "40P01"],
   [/^canceling statement due to lock timeout$|^could not obtain lock on /, "55P03"],
   [/^canceling statement due to /, "57014"],
+  [/^terminating connection due to administrator command$/, "57P01"],
 ];
 
 /** The SQLSTATE of an error: that of its message if a coordinator has omitted it. */

@@ -13,6 +13,7 @@ test.each([
   ["canceling statement due to user request", "40P01"],
   ["canceling statement due to lock timeout", "55P03"],
   ["canceling statement due to statement timeout", "57014"],
+  ["terminating connection due to administrator command", "57P01"],
 ])("an internal error of a shard, %s, is %s", (message, code) => {
   expect(sqlStateOf("XX000", message)).toBe(code);
 });

@@ -11,12 +11,6 @@ export { decidersOf, holdersOf, proposalFacts, rememberDesks } from "./news.serv
 export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
 export { readSubmission } from "./read.server.ts";
 export { type Effects, type Made, servedKinds, servedOf, serveWorkflow, type Subject } from "./served.server.ts";
-export {
-  editSubmission,
-  openDraftFor,
-  type Opened,
-  openSubmission,
-  type Proposal,
-  startRound,
-} from "./submit.server.ts";
+export { lockForUpdates, openDraftFor, openSubmission } from "./open.server.ts";
+export { editSubmission, type Opened, type Proposal, startRound } from "./submit.server.ts";
 export { workflowKind, workflowsOf } from "./registry.server.ts";

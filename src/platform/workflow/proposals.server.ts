@@ -8,7 +8,8 @@ import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platfo
 import { kindOf } from "./chain.server.ts";
 import { move } from "./move.server.ts";
 import { readSubmission } from "./read.server.ts";
-import { editSubmission, type Opened, openSubmission, type Proposal } from "./submit.server.ts";
+import { openSubmission } from "./open.server.ts";
+import { editSubmission, type Opened, type Proposal } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
 type Spec<Content> = {

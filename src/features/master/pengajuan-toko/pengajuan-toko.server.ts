@@ -17,6 +17,7 @@ import {
 } from "#platform/http/index.server.ts";
 import {
   kindOf,
+  lockForUpdates,
   type Opened,
   photoHandlers,
   photosSql,
@@ -80,6 +81,7 @@ async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
 
 /** References must be active rows in scope, so users of a distributor propose only for that distributor. */
 async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
+  await lockForUpdates(db); // `keep` updates the proposal
   const found = await db.one<{ district: boolean; subdistrict: boolean; segment: boolean; distributor: boolean }>(
     `select exists (select 1 from {district} d where d.id = :district and d.archived_at is null and d.successor_id is null) as district,
        :subdistrict::bigint is null or exists (select 1 from {subdistrict} d where d.id = :subdistrict and d.district_id = :district) as subdistrict,

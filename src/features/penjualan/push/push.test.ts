@@ -3,14 +3,13 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { lockStock, triedEarlier } from "#test/support/pushed.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
-beforeAll(async () => {
-  portal = await openTrade();
-});
+beforeAll(async () => void (portal = await openTrade()));
 afterAll(() => portal?.close());
 const facts = [
   "push_item",
@@ -193,9 +192,9 @@ describe("dependencies", () => {
       "update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'",
     );
     await portal.sql(
-      "update sale_line l set status = 'cancelled' from sale s where s.id = l.sale_id and s.external_id = 'R-2'",
+      "update sale_line l set status = 'cancelled' from sale s where s.distributor_id = l.distributor_id and s.id = l.sale_id and s.external_id = 'R-2'",
     );
-    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-4'");
+    await triedEarlier(portal, "external_id = 'R-4'");
     await sweepWaiting(portal.server.db);
     expect((await erp.get("documents/R-4")).json).toMatchObject({ status: "applied" });
     await push(back("R-5", "S-1", "9"));
@@ -242,7 +241,7 @@ describe("dependencies", () => {
       (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
     await sweepWaiting(portal.server.db);
     expect(await state()).toBe("waiting"); // its own attempt may still be in progress
-    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-1'");
+    await triedEarlier(portal, "external_id = 'R-1'");
     await sweepWaiting(portal.server.db);
     expect([await state(), await level(), await ledgerHolds()]).toEqual(["applied", "92.000", true]);
   });
@@ -434,7 +433,7 @@ describe("any order and repetition", () => {
     expect(killed).toBeGreaterThanOrEqual(enough);
     expect(broken).toEqual([]);
     // a session may have ended before waiting documents were retried; the periodic task retries them
-    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where state = 'waiting'");
+    await triedEarlier(portal, "state = 'waiting'");
     await sweepWaiting(portal.server.db);
     for (const d of documents) answersById.get(d.body.externalId)?.add((await push(d)).text);
     expect([...answersById].filter(([, answers]) => answers.size !== 1)).toEqual([]);
@@ -457,11 +456,11 @@ describe("any order and repetition", () => {
     await holder.connect();
     try {
       await holder.query("begin");
-      await holder.query("select 1 from stock_level for update");
+      await lockStock(holder, portal);
       const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
       const waiting = () =>
         holder.query(
-          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and (wait_event_type = 'Lock' or state = 'active' and clock_timestamp() - query_start > interval '500 ms')",
         );
       await expect.poll(async () => (await waiting()).rows[0].n, { timeout: 4_000 }).toBeGreaterThan(0);
       const answers = await Promise.all(Array.from({ length: 10 }, () => people.get("/api/store")));
@@ -543,7 +542,7 @@ describe("a batch", () => {
       "select external_id, kind, content_hash, payload, state, code, entity, attempts, version from push_item order by 1",
       "select external_id, number, sold_on::text, status, source, content_hash, store_id, warehouse_id, district_id, tonnes, gross_total, discount_total, net_total, tax_total from sale where number like 'INV%' order by 1",
       "select s.external_id, l.line_no, l.product_id, l.uom_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.list_value, l.sign, l.status, l.district_id from sale_line l join sale s using (distributor_id) where s.id = l.sale_id order by 1, 2",
-      "select s.external_id, m.product_id, m.type, m.qty, m.tonnes, m.moved_on::text, m.cause, m.cause_line, m.note from stock_movement m join sale s on s.id = m.cause_id and m.cause = 'sale' order by 1, 2, 3",
+      "select s.external_id, m.product_id, m.type, m.qty, m.tonnes, m.moved_on::text, m.cause, m.cause_line, m.note from stock_movement m join sale s on s.distributor_id = m.distributor_id and s.id = m.cause_id and m.cause = 'sale' order by 1, 2, 3",
       "select warehouse_id, product_id, qty, tonnes from stock_level order by 1, 2",
       "select distinct cube from (select cube from rollup_dirty union all select cube from rollup_state where built_at > (select max(at) from audit_event where action = 'mark')) x where cube in ('sale', 'stock') order by 1",
       "select e.action, e.entity, e.after - 'store' as after, e.note, e.vendor_id from audit_event e join sale s on s.id::text = e.entity_id and e.entity = 'sale' where e.label like 'INV%' and e.id > (select coalesce(max(id), 0) from audit_event where action = 'mark') order by s.external_id",

@@ -1,0 +1,115 @@
+import { can } from "#kit/person.ts";
+import { forbidden } from "#kit/refused.ts";
+import { personOf } from "#platform/access/index.server.ts";
+import { audit, type Db } from "#platform/database/index.server.ts";
+import { documentNumber } from "#platform/records/index.server.ts";
+import { type Kept, kindOf } from "./chain.server.ts";
+import type { Locked } from "./locked.server.ts";
+import { servedOf } from "./served.server.ts";
+import {
+  columns,
+  insertSteps,
+  type Opened,
+  type Proposal,
+  submitAccess,
+  submitMove,
+  submitted,
+} from "./submit.server.ts";
+import { walkedStates } from "./walk.server.ts";
+import { type Workflow, waitingStates } from "./workflow.ts";
+
+/** Creates a proposal as a draft of the person; with `submit` it is submitted immediately. */
+export function openSubmission(
+  db: Db,
+  workflow: Workflow,
+  proposal: Proposal,
+  options: { readonly submit: boolean },
+): Promise<Opened> {
+  const person = personOf(db);
+  const access = submitAccess(workflow);
+  if (!can(person, access)) throw forbidden(access);
+  const by = { user: person.userId, real: person.realUserId, by: person.userId };
+  return db.tx(async (tx) =>
+    openedAs(await (options.submit ? insertSubmitted : insertDraft)(tx, workflow, proposal, by)),
+  );
+}
+const openedAs = ({ id, number, version }: Locked): Opened => ({ id, number, version });
+
+/** Creates a draft prepared by the portal for a person who may submit it. */
+export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, submitter: number): Promise<Opened> =>
+  db.tx(async (tx) =>
+    openedAs(await insertDraft(tx, workflow, proposal, { user: submitter, real: submitter, by: null })),
+  );
+
+/**
+ * For a transaction that inserts a proposal and updates it afterwards. A cluster locks a replicated table for an insert
+ * less strictly than for an update, so that two such transactions would deadlock; the lock for updates is taken first.
+ */
+export const lockForUpdates = (db: Db): Promise<unknown> =>
+  db.internal("proposal of one's own").query("select 1 from {submission} t where t.id = 0 for update of t");
+
+type Submitter = { readonly user: number; readonly real: number; readonly by: number | null };
+type Start = { readonly state: Kept; readonly step: number; readonly version: number };
+async function insert(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter, start: Start): Promise<Locked> {
+  const { prefix, hours } = servedOf(kindOf(workflow));
+  const made = await tx.internal("proposal of one's own").one<Locked>(
+    `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
+     insert into {!submission} as made (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, submitted_at, due_at, version, created_by, updated_by)
+     select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, :state::text, :step::int, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real,
+       :instant::timestamptz, case when :step::int > 0 then :instant::timestamptz + make_interval(hours => :hours::int) end, :version::int, :by, :by
+     from n
+     returning made.*`,
+    {
+      ...columns(proposal),
+      ...by,
+      ...start,
+      kind: kindOf(workflow),
+      prefix,
+      hours,
+      steps: waitingStates(workflow).length,
+    },
+  );
+  await audit(tx, {
+    action: "create",
+    entity: workflow.name,
+    entityId: made.id,
+    label: made.number,
+    after: proposal.payload,
+  });
+  return made;
+}
+
+const insertDraft = (tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter): Promise<Locked> =>
+  insert(tx, workflow, proposal, by, { state: "draft", step: 0, version: 1 });
+
+/**
+ * Creates a proposal in its first step. It is inserted as submitted instead of being updated afterwards: on a cluster,
+ * an update locks the whole replicated table until the end of the transaction, and inserts do not wait for each other.
+ */
+async function insertSubmitted(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter): Promise<Locked> {
+  if (submitMove(workflow) in servedOf(kindOf(workflow)).effects) await lockForUpdates(tx);
+  const walked = walkedStates(workflow, draftOf(workflow, proposal, by));
+  const step = waitingStates(workflow).indexOf(walked[0] as string) + 1;
+  const made = await insert(tx, workflow, proposal, by, { state: "pending", step, version: 2 });
+  await insertSteps(tx, workflow, made, walked, 0);
+  await submitted(tx, workflow, { ...made, state: "draft", current_step: 0 }, walked);
+  return made;
+}
+
+/** A proposal that has no id yet. */
+const draftOf = (workflow: Workflow, p: Proposal, { user, real }: Submitter): Locked => ({
+  id: 0,
+  version: 1,
+  kind: kindOf(workflow),
+  number: "",
+  title: p.title,
+  payload: p.payload,
+  state: "draft",
+  current_step: 0,
+  steps: waitingStates(workflow).length,
+  district_id: p.districtId ?? null,
+  distributor_id: p.distributorId ?? null,
+  store_id: p.storeId ?? null,
+  submitter_id: user,
+  submitter_real_id: real,
+});
