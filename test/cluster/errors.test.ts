@@ -111,7 +111,8 @@ test("of two transactions that wait for each other, one ends as a deadlock", { t
         await second.query(copied("1990-02-01"));
         const outcomes = [outcomeOf(first, copied("1990-02-01")), outcomeOf(second, copied("1990-01-01"))];
         const [code, done] = (await Promise.all(outcomes)).toSorted();
-        expect(code).toBe("40P01");
+        // the detector of a cluster may cancel the statement on the coordinator before a worker finds the deadlock
+        expect(pool === pools[0] ? ["40P01"] : ["40P01", "57014"]).toContain(code);
         expect(done).toBe("done");
       }),
     );
