@@ -83,6 +83,13 @@ function pagesOf(bundle: Bundle): BuiltPages {
   return { files: pages, generated };
 }
 
+/** Files that many pages load first, so that the lists of pages begin alike and are compressed well. */
+function byFrequency(lists: readonly (readonly string[])[]): (a: string, b: string) => number {
+  const uses = new Map<string, number>();
+  for (const list of lists) for (const file of new Set(list)) uses.set(file, (uses.get(file) ?? 0) + 1);
+  return (a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1);
+}
+
 const fixed = { vault: vaultNames, always: [account.path, menu.path] } as const;
 
 async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
@@ -124,8 +131,13 @@ async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
   const pages: Record<string, number[]> = {};
   const patterns: [string, number[]][] = [];
   const built = pagesOf(bundle);
+  const commonFirst = byFrequency([...built.files.values()]);
   for (const [route, all] of built.files) {
-    const own = all.filter((f) => !(guestPages.test(`features${route}/`) ? guest : mainFiles).includes(f)).map(number);
+    const before = guestPages.test(`features${route}/`) ? guest : mainFiles;
+    const own = [...new Set(all)]
+      .filter((f) => !before.includes(f))
+      .sort(commonFirst)
+      .map(number);
     if (route.includes(":")) patterns.push([patternOf(route), own]);
     else pages[route] = own;
   }

@@ -9,6 +9,8 @@ export type FirstAnswers = {
   readonly token: string;
   readonly sentAt: number;
   readonly answers: Map<string, Promise<Response>>;
+  /** The texts of successful answers that have been received and not been taken. */
+  readonly received: Map<string, string>;
 };
 
 /**
@@ -53,16 +55,19 @@ export async function sendFirstRequests(
     const urls = [...always];
     if (question && isUsual(session.profile?.id ?? 0, question[1])) urls.push(question[0]);
     const answers = new Map<string, Promise<Response>>();
+    const received = new Map<string, string>();
     for (const url of urls) {
       // Read to the end, because an answer that no page takes would otherwise keep its connection.
-      const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(
-        async (a) => new Response(await a.arrayBuffer(), { status: a.status, headers: a.headers }),
-      );
+      const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(async (a) => {
+        const text = await a.text();
+        if (a.ok && answers.has(url)) received.set(url, text);
+        return new Response(text, { status: a.status, headers: a.headers });
+      });
       // The request that takes the answer reports the failure.
       answer.catch(() => undefined);
       answers.set(url, answer);
     }
-    return { token, sentAt: Date.now(), answers };
+    return { token, sentAt: Date.now(), answers, received };
   } catch {
     return null;
   }
