@@ -10,7 +10,7 @@ import {
 } from "react";
 import { lazyPart } from "../page/lazy-part.web.ts";
 
-type Popups = typeof import("./popups.tsx");
+type Popups = typeof import("./popups.tsx") & typeof import("./menus.ts");
 /** Every trigger is a single element that accepts these. */
 export type Trigger = ReactElement<{
   ref?: Ref<HTMLElement>;
@@ -30,9 +30,9 @@ const loadedNow = () => loaded;
 function load(): void {
   if (isLoading) return;
   isLoading = true;
-  lazyPart(() => import("./popups.tsx")).then(
-    (popups) => {
-      loaded = popups;
+  lazyPart(() => Promise.all([import("./popups.tsx"), import("./menus.ts")])).then(
+    ([popups, menus]) => {
+      loaded = { ...popups, ...menus };
       for (const listener of listeners) listener();
     },
     () => {
