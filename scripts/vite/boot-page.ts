@@ -92,6 +92,27 @@ function byFrequency(lists: readonly (readonly string[])[]): (a: string, b: stri
 
 const fixed = { vault: vaultNames, always: [account.path, menu.path] } as const;
 
+/** The files of each page that its entry does not load. */
+function pageFiles(
+  { files }: BuiltPages,
+  entryOf: (route: string) => readonly string[],
+  number: (file: string) => number,
+): { pages: Record<string, number[]>; patterns: [string, number[]][] } {
+  const pages: Record<string, number[]> = {};
+  const patterns: [string, number[]][] = [];
+  const commonFirst = byFrequency([...files.values()]);
+  for (const [route, all] of files) {
+    const before = new Set(entryOf(route));
+    const own = [...new Set(all)]
+      .filter((f) => !before.has(f))
+      .sort(commonFirst)
+      .map(number);
+    if (route.includes(":")) patterns.push([patternOf(route), own]);
+    else pages[route] = own;
+  }
+  return { pages, patterns };
+}
+
 async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
   const files: string[] = [];
   const number = (file: string): number => {
@@ -128,19 +149,12 @@ async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
     ]),
   );
   const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
-  const pages: Record<string, number[]> = {};
-  const patterns: [string, number[]][] = [];
   const built = pagesOf(bundle);
-  const commonFirst = byFrequency([...built.files.values()]);
-  for (const [route, all] of built.files) {
-    const before = guestPages.test(`features${route}/`) ? guest : mainFiles;
-    const own = [...new Set(all)]
-      .filter((f) => !before.includes(f))
-      .sort(commonFirst)
-      .map(number);
-    if (route.includes(":")) patterns.push([patternOf(route), own]);
-    else pages[route] = own;
-  }
+  const { pages, patterns } = pageFiles(
+    built,
+    (route) => (guestPages.test(`features${route}/`) ? guest : mainFiles),
+    number,
+  );
   return {
     build,
     version: settingsPackageVersion,

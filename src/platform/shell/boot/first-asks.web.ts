@@ -43,31 +43,27 @@ export async function sendFirstRequests(
     db.close();
     const [iv, data] = sealed.split(".");
     const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes(iv) }, key, bytes(data));
-    const session = JSON.parse(new TextDecoder().decode(plain));
-    const token: string = session.token;
-    if (!token || (session.expiresAt !== null && Date.now() > session.expiresAt - 60_000)) return null;
+    const { token, expiresAt, profile } = JSON.parse(new TextDecoder().decode(plain));
+    if (!token || (expiresAt !== null && Date.now() > expiresAt - 60_000)) return null;
     const headers = {
       Accept: "application/json",
       "Accept-Language": language,
       Authorization: `Bearer ${token}`,
       AccessToken: token,
     };
-    const urls = [...always];
-    if (question && isUsual(session.profile?.id ?? 0, question[1])) urls.push(question[0]);
-    const answers = new Map<string, Promise<Response>>();
-    const received = new Map<string, string>();
-    for (const url of urls) {
+    const first: FirstAnswers = { token, sentAt: Date.now(), answers: new Map(), received: new Map() };
+    for (const url of [...always, ...(question && isUsual(profile?.id ?? 0, question[1]) ? [question[0]] : [])]) {
       // Read to the end, because an answer that no page takes would otherwise keep its connection.
       const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(async (a) => {
         const text = await a.text();
-        if (a.ok && answers.has(url)) received.set(url, text);
-        return new Response(text, { status: a.status, headers: a.headers });
+        if (a.ok && first.answers.has(url)) first.received.set(url, text);
+        return new Response(text, a);
       });
       // The request that takes the answer reports the failure.
       answer.catch(() => undefined);
-      answers.set(url, answer);
+      first.answers.set(url, answer);
     }
-    return { token, sentAt: Date.now(), answers, received };
+    return first;
   } catch {
     return null;
   }
