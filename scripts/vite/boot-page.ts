@@ -83,7 +83,35 @@ function pagesOf(bundle: Bundle): BuiltPages {
   return { files: pages, generated };
 }
 
+/** Files that many pages load first, so that the lists of pages begin alike and are compressed well. */
+function byFrequency(lists: readonly (readonly string[])[]): (a: string, b: string) => number {
+  const uses = new Map<string, number>();
+  for (const list of lists) for (const file of new Set(list)) uses.set(file, (uses.get(file) ?? 0) + 1);
+  return (a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1);
+}
+
 const fixed = { vault: vaultNames, always: [account.path, menu.path] } as const;
+
+/** The files of each page that its entry does not load. */
+function pageFiles(
+  { files }: BuiltPages,
+  entryOf: (route: string) => readonly string[],
+  number: (file: string) => number,
+): { pages: Record<string, number[]>; patterns: [string, number[]][] } {
+  const pages: Record<string, number[]> = {};
+  const patterns: [string, number[]][] = [];
+  const commonFirst = byFrequency([...files.values()]);
+  for (const [route, all] of files) {
+    const before = new Set(entryOf(route));
+    const own = [...new Set(all)]
+      .filter((f) => !before.has(f))
+      .sort(commonFirst)
+      .map(number);
+    if (route.includes(":")) patterns.push([patternOf(route), own]);
+    else pages[route] = own;
+  }
+  return { pages, patterns };
+}
 
 async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
   const files: string[] = [];
@@ -121,14 +149,12 @@ async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
     ]),
   );
   const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
-  const pages: Record<string, number[]> = {};
-  const patterns: [string, number[]][] = [];
   const built = pagesOf(bundle);
-  for (const [route, all] of built.files) {
-    const own = all.filter((f) => !(guestPages.test(`features${route}/`) ? guest : mainFiles).includes(f)).map(number);
-    if (route.includes(":")) patterns.push([patternOf(route), own]);
-    else pages[route] = own;
-  }
+  const { pages, patterns } = pageFiles(
+    built,
+    (route) => (guestPages.test(`features${route}/`) ? guest : mainFiles),
+    number,
+  );
   return {
     build,
     version: settingsPackageVersion,

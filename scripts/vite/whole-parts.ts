@@ -16,6 +16,9 @@ const roots = {
     "src/platform/jobs/notice/NoticePlace.tsx",
   ],
   list: ["src/platform/records/list/ResourcePage.tsx"],
+  // what opens on request, loaded after the page is shown
+  popups: ["src/platform/ui/popup/popups.tsx"],
+  menus: ["src/platform/ui/popup/menus.ts"],
   report: ["src/platform/report/page/GeneratedReportPage.tsx"],
 } as const;
 /** Modules that the sign-in page may load or show and that are not part of it. */
@@ -23,8 +26,23 @@ const notGuest = [...roots.portal, "src/platform/shell/settings/GuestSettings.ts
 /** Modules that declarations import, without the components of the pages that are generated from them. */
 const vocabulary = /\/src\/(kit|platform)\//;
 const ofPages = /\/src\/platform\/(records|report)\/.*(\.tsx|\.web\.ts|\/use[A-Z]\w*\.ts)$/;
-/** `data`: modules common to lists and reports, and those that declarations of both kinds use. */
-const names = ["base", "session", "portal", "aside", "data", "list", "report"] as const;
+/**
+ * `router` and `antd`: the libraries of the portal, which browsers keep from one release to the next. `data`: modules
+ * common to lists and reports, and those that declarations of both kinds use.
+ */
+const names = [
+  "base",
+  "session",
+  "router",
+  "antd",
+  "portal",
+  "aside",
+  "data",
+  "list",
+  "popups",
+  "menus",
+  "report",
+] as const;
 /** Set while the first pass runs, so that it does not start another one. */
 const passFlag = "PORTAL_FIRST_PASS";
 /** Whether this configuration is used by the first pass, which only needs the modules of each chunk. */
@@ -59,6 +77,12 @@ async function firstPass(): Promise<readonly Chunk[]> {
 const isDeclaration = ({ facadeModuleId }: Chunk): boolean =>
   /\.(resource|report|cube)\.ts$/.test(facadeModuleId ?? "");
 
+/** The switch of some lists and of reports, which shares most of its modules with the pop-ups. */
+const segmented =
+  /\/(antd\/es|@rc-component)\/segmented\/|\/src\/platform\/ui\/element\/Segmented\.tsx$|\/TableOutlined\.js$/;
+const libraryOf = (id: string): string =>
+  /\/node_modules\/(react-router|@tanstack|@lingui)\//.test(id) ? "router" : "antd";
+
 /**
  * The base is what the sign-in page loads immediately. What it loads on demand is kept apart from the portal, which
  * would otherwise be executed while a password is typed.
@@ -70,16 +94,23 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const declared = new Set(
     chunks.filter(isDeclaration).flatMap((c) => [...modulesOf(chunks, [c.facadeModuleId ?? ""])]),
   );
+  const list = modulesOf(chunks, roots.list);
   const parts = new Map<string, string>();
   const partOf = (id: string, name: string) =>
     guest.has(id)
       ? "base"
       : session.has(id)
         ? "session"
-        : name === "list" && (report.has(id) || (vocabulary.test(id) && !ofPages.test(id) && declared.has(id)))
-          ? "data"
-          : name;
-  for (const name of ["portal", "aside", "list", "report"] as const) {
+        : name === "portal" && id.includes("/node_modules/")
+          ? libraryOf(id)
+          : segmented.test(id)
+            ? "popups"
+            : name === "aside" && (list.has(id) || report.has(id))
+              ? "portal"
+              : name === "list" && (report.has(id) || (vocabulary.test(id) && !ofPages.test(id) && declared.has(id)))
+                ? "data"
+                : name;
+  for (const name of ["portal", "aside", "list", "popups", "menus", "report"] as const) {
     for (const id of modulesOf(chunks, roots[name]))
       if (!parts.has(id) && !roots.portal.some((root) => id.endsWith(root))) parts.set(id, partOf(id, name));
   }

@@ -59,15 +59,15 @@ test("the gzipped JavaScript that is loaded to show an address stays within the 
   ];
   const shown = kilobytes(at("/errors/404"));
   expect(shown).toBeGreaterThan(150);
-  expect(shown, "shell until a page is shown").toBeLessThanOrEqual(253);
+  expect(shown, "shell until a page is shown").toBeLessThanOrEqual(252);
   const shell = kilobytes(at("/errors/404"), ...part("aside"));
   expect(shell - shown, "parts of the shell that are loaded after the page").toBeLessThanOrEqual(8);
   expect(
     kilobytes([...boot.guest, ...(boot.pages["/guest/welcome"] ?? []), ...(boot.guestWords.en ?? [])]),
     "sign-in page",
   ).toBeLessThanOrEqual(75);
-  expect(kilobytes(at("/master/bank"), ...part("aside")) - shell, "list page").toBeLessThanOrEqual(125);
+  expect(kilobytes(at("/master/bank"), ...part("aside")) - shell, "list page").toBeLessThanOrEqual(60);
   const report = kilobytes(at("/laporan/penjualan-harian"), ...part("aside"), ...part("Chart")) - shell;
   expect(report).toBeGreaterThan(200);
-  expect(report, "report page").toBeLessThanOrEqual(300);
+  expect(report, "report page").toBeLessThanOrEqual(283);
 });

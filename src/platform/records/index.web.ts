@@ -41,6 +41,7 @@ export { currentPath, recordSearch, useOpened } from "./record/open-record.web.t
 export { useDraft } from "./record/useDraft.ts";
 export { useFocusBack } from "./record/useFocusBack.ts";
 export { useSaveKeys } from "./record/useSaveKeys.ts";
+export { alternative } from "./view/alternative.tsx";
 export { SavedViews } from "./view/SavedViews.tsx";
 export type { ViewHost } from "./view/view-host.web.ts";
 export { view } from "./view/view.web.ts";

@@ -121,6 +121,7 @@ export { useCopy } from "./page/useCopy.ts";
 export { askPrint, usePrint } from "./page/usePrint.ts";
 export { ActsMenu } from "./popup/ActsMenu.tsx";
 export { DropMenu } from "./popup/DropMenu.tsx";
+export { Panel } from "./popup/Panel.tsx";
 export { Popup } from "./popup/Popup.tsx";
 export { keyboardPlace } from "./popup/menu-button.web.ts";
 export { applyPreset, type Preset, type PresetName, presetNames, presets } from "./settings/presets.web.ts";

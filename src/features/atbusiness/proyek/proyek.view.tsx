@@ -2,7 +2,7 @@ import AppstoreOutlined from "@ant-design/icons/AppstoreOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { lazy } from "react";
 import type { Row } from "#kit/resource.ts";
-import { view } from "#platform/records/index.web.ts";
+import { alternative, view } from "#platform/records/index.web.ts";
 import { Project } from "./proyek.resource.ts";
 
 const ProjectBoard = lazy(() => import("./ProjectBoard.tsx"));
@@ -28,10 +28,10 @@ export default view(Project, {
     { key: "phases", label: "Volume per bulan", Component: PhasesTab },
     { key: "stages", label: "Riwayat tahap", Component: StagesTab },
   ],
-  alternative: {
+  alternative: alternative({
     key: "board",
     label: "Papan",
     icon: <AppstoreOutlined />,
     Component: ProjectBoard,
-  },
+  }),
 });

@@ -2,7 +2,7 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import HeartOutlined from "@ant-design/icons/HeartOutlined";
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
-import { view } from "#platform/records/index.web.ts";
+import { alternative, view } from "#platform/records/index.web.ts";
 import { FieldEvent } from "./data-sales.resource.ts";
 
 const RetryDialog = lazy(() => import("./RetryDialog.tsx"));
@@ -11,12 +11,12 @@ const DiscardDialog = lazy(() => import("./DiscardDialog.tsx"));
 const HealthList = lazy(() => import("./HealthList.tsx"));
 
 export default view(FieldEvent, {
-  alternative: {
+  alternative: alternative({
     key: "health",
     label: "Kesehatan ponsel",
     icon: <HeartOutlined />,
     Component: HealthList,
-  },
+  }),
   actions: [
     {
       key: "retry",

@@ -2,7 +2,7 @@ import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import { lazy } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { missing } from "#platform/ui/index.web.ts";
-import { view } from "#platform/records/index.web.ts";
+import { alternative, view } from "#platform/records/index.web.ts";
 import { Store } from "./data-toko.resource.ts";
 import styles from "./data-toko.module.css";
 
@@ -36,5 +36,5 @@ export default view(Store, {
     { key: "mapping", label: "Pemetaan", Component: StoreMappings },
     { key: "sales", label: "Transaksi", access: "sale.read", Component: StoreSales },
   ],
-  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: StoreMap },
+  alternative: alternative({ key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: StoreMap }),
 });

@@ -1,6 +1,6 @@
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import { lazy } from "react";
-import { view } from "#platform/records/index.web.ts";
+import { alternative, view } from "#platform/records/index.web.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
 const AreaMapView = lazy(() => import("./AreaMapView.tsx"));
@@ -8,5 +8,5 @@ const AreaTowns = lazy(() => import("./AreaTowns.tsx"));
 
 export default view(Area, {
   tabs: [{ key: "towns", label: "Kabupaten/kota", access: "areaDistrict.read", Component: AreaTowns }],
-  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: AreaMapView },
+  alternative: alternative({ key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: AreaMapView }),
 });

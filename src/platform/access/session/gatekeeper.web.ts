@@ -17,6 +17,11 @@ async function token(): Promise<string | undefined> {
   return getSession()?.token;
 }
 
+function tokenNow(): string | undefined {
+  const session = closed ? null : getSession();
+  return session && !isExpiring(session.expiresAt) ? session.token : undefined;
+}
+
 /** An expired token is renewed silently; the person is asked only if the session itself has ended. */
 async function settle(refusal: Refused, renewOnly = false): Promise<boolean> {
   if (closed || !getSession()) return false;
@@ -28,4 +33,4 @@ async function settle(refusal: Refused, renewOnly = false): Promise<boolean> {
   return !renewOnly && ask("session");
 }
 
-export const watchGate = (): void => openGate({ token, settle });
+export const watchGate = (): void => openGate({ token, tokenNow, settle });

@@ -4,6 +4,8 @@ import type { Refused } from "#kit/refused.ts";
 export type Gate = {
   /** The token to send, renewed beforehand if it is about to expire. */
   token(): Promise<string | undefined>;
+  /** The token that would be sent at once; undefined if it has to be read or renewed first. */
+  tokenNow(): string | undefined;
   /** Tries to resolve a 401 or 403; true if the request may be repeated. `renewOnly`: without asking the person. */
   settle(refusal: Refused, renewOnly?: boolean): Promise<boolean>;
 };
@@ -11,6 +13,7 @@ export type Gate = {
 /** Without a session (sign-in page), calls are sent without a token and refusals are final. */
 export const gate: Gate = {
   token: () => Promise.resolve(undefined),
+  tokenNow: () => undefined,
   settle: () => Promise.resolve(false),
 };
 

@@ -1,5 +1,6 @@
 import type { Call } from "#kit/call.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
+import { firstAnswer } from "./first-answers.web.ts";
 
 export type Progress = (sent: number, total: number) => void;
 export type CallOptions = {
@@ -148,19 +149,6 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const refused = refusedFrom(response.status, body, response.headers.get("x-request-id"));
   noteFailure(refused);
   throw refused;
-}
-
-/** Answers to requests that were sent before the scripts were loaded are used until this time or the first change. */
-const firstAnswersMs = 60_000;
-
-/** The answer to the same request that the page's first script has sent with the same token; each is used once. */
-async function firstAnswer({ method, url }: Prepared, token: string | undefined): Promise<Response | undefined> {
-  const first = await window.portal?.first;
-  if (method !== "GET") first?.answers.clear();
-  if (!first || first.token !== token || Date.now() - first.sentAt > firstAnswersMs) return undefined;
-  const answer = first.answers.get(url);
-  first.answers.delete(url);
-  return answer;
 }
 
 /** One round trip without retries. Throws `Offline` if the network failed. */

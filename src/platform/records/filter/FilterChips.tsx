@@ -1,8 +1,7 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Popover, Spin } from "antd";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
-import { targetOf, useLabels, useT, withoutKind } from "#platform/ui/index.web.ts";
+import { type ComponentProps, type KeyboardEvent, lazy, useState } from "react";
+import { Panel, targetOf, useLabels, useT, withoutKind } from "#platform/ui/index.web.ts";
 import { conditionWords } from "./filter-words.web.ts";
 import { UnknownChip } from "./UnknownChip.tsx";
 import { type Conditions, fieldOf, readSet, withFilter } from "../list/list-query.web.ts";
@@ -25,37 +24,26 @@ function EditorPopover({
   names,
   set,
   children,
-}: Place & { readonly set?: string; readonly children: (open: boolean) => ReactNode }) {
+}: Place & { readonly set?: string; readonly children: (open: boolean) => ComponentProps<typeof Panel>["children"] }) {
   const [open, setOpen] = useState(false);
   const apply = (key: string, raw: string | undefined) => {
     setOpen(false);
     settle(list, group, key, raw, set);
   };
   const body = (
-    <Suspense fallback={<Spin />}>
-      <FilterEditor
-        list={list}
-        names={names}
-        set={set}
-        raw={set === undefined ? undefined : setOf(list, group)[set]}
-        onApply={apply}
-        onCancel={() => setOpen(false)}
-      />
-    </Suspense>
+    <FilterEditor
+      list={list}
+      names={names}
+      set={set}
+      raw={set === undefined ? undefined : setOf(list, group)[set]}
+      onApply={apply}
+      onCancel={() => setOpen(false)}
+    />
   );
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={body}
-      styles={{ container: { padding: 0 } }}
-    >
+    <Panel placement="bottomLeft" open={open} onOpenChange={setOpen} content={body}>
       {children(open)}
-    </Popover>
+    </Panel>
   );
 }
 

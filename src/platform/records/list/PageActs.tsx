@@ -1,8 +1,7 @@
 import ImportOutlined from "@ant-design/icons/ImportOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import TableOutlined from "@ant-design/icons/TableOutlined";
 import { Button } from "antd";
-import { ActsMenu, Segmented, useSetting, useT } from "#platform/ui/index.web.ts";
+import { ActsMenu, useSetting, useT } from "#platform/ui/index.web.ts";
 import { ExportButton, useExport } from "./ExportButton.tsx";
 import type { ListState } from "./useList.ts";
 import type { Alternative } from "../view/view.web.ts";
@@ -23,22 +22,9 @@ export function PageActs(props: Props) {
 
 function WideActs({ list, alternative, other, onOther, onImport, onNew }: Props) {
   const t = useT();
-  const options = alternative
-    ? [
-        { value: "table", label: t("Tabel"), icon: <TableOutlined aria-hidden="true" /> },
-        { value: "other", label: t(alternative.label), icon: <span aria-hidden="true">{alternative.icon}</span> },
-      ]
-    : [];
   return (
     <>
-      {alternative ? (
-        <Segmented
-          value={other ? "other" : "table"}
-          onChange={(v) => onOther(v === "other")}
-          aria-label={t("Tampilan")}
-          options={options}
-        />
-      ) : null}
+      {alternative ? <alternative.Switch alternative={alternative} other={other} onOther={onOther} /> : null}
       {onImport ? (
         <Button icon={<ImportOutlined aria-hidden="true" />} onClick={onImport}>
           {t("Impor")}

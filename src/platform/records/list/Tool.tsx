@@ -1,5 +1,5 @@
-import { Popover } from "antd";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { Panel } from "#platform/ui/index.web.ts";
 
 type Props = {
   readonly label: string;
@@ -11,14 +11,10 @@ type Props = {
 export function Tool({ label, icon: Icon, on, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
+    <Panel
       placement="bottomRight"
-      arrow={false}
       open={open}
       onOpenChange={setOpen}
-      destroyOnHidden
-      styles={{ container: { padding: 0 } }}
       content={<Suspense fallback={null}>{children}</Suspense>}
     >
       <button
@@ -32,6 +28,6 @@ export function Tool({ label, icon: Icon, on, children }: Props) {
       >
         <Icon aria-hidden="true" />
       </button>
-    </Popover>
+    </Panel>
   );
 }

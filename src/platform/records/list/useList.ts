@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { call, keyOf, useQueryCall } from "#platform/http/index.web.ts";
+import { call, firstData, keyOf, useQueryCall } from "#platform/http/index.web.ts";
 import type { SavedView } from "../view/saved-view.calls.ts";
 import { isStep } from "#platform/ui/index.web.ts";
 import { moreFields } from "./shape.web.ts";
@@ -66,6 +66,16 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
   };
 }
 
+function useListAnswer(resource: AnyResource, input: Readonly<Record<string, unknown>>) {
+  const def = listCall(resource);
+  return useQuery<ListAnswer, Error>({
+    queryKey: keyOf(def, input),
+    queryFn: ({ signal }) => call(def, input, { signal }),
+    initialData: () => firstData(def, input),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** A list whose query is stored in the address; `fixed` restricts it beyond what the person can change. */
 export function useList(resource: AnyResource, fixed?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams();
@@ -96,13 +106,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     [resource, setParams],
   );
   const more = moreFields(resource, keeping.layout.columns);
-  const def = listCall(resource);
   const input = { ...apiQuery(query, fixed), ...(more ? { with: more } : {}) };
-  const found = useQuery<ListAnswer, Error>({
-    queryKey: keyOf(def, input),
-    queryFn: ({ signal }) => call(def, input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useListAnswer(resource, input);
   const meta = found.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
   const total = exact.total ?? meta?.totalCount;

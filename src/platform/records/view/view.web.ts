@@ -29,11 +29,18 @@ export type RecordTab<R> = {
 };
 /** Another page of the portal; `access` is its permission. */
 export type PageAt = { readonly href: string; readonly access: string };
+/** Written with `alternative`, which adds the switch. */
 export type Alternative = {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
   readonly Component: ComponentType<{ readonly query: ListQuery; readonly onOpen: (id: number) => void }>;
+  readonly Switch: ComponentType<SwitchProps>;
+};
+export type SwitchProps = {
+  readonly alternative: Alternative;
+  readonly other: boolean;
+  readonly onOther: (other: boolean) => void;
 };
 
 export type ViewSpec<F extends Fields, R> = {

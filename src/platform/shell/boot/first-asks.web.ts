@@ -9,6 +9,8 @@ export type FirstAnswers = {
   readonly token: string;
   readonly sentAt: number;
   readonly answers: Map<string, Promise<Response>>;
+  /** The texts of successful answers that have been received and not been taken. */
+  readonly received: Map<string, string>;
 };
 
 /**
@@ -41,28 +43,27 @@ export async function sendFirstRequests(
     db.close();
     const [iv, data] = sealed.split(".");
     const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes(iv) }, key, bytes(data));
-    const session = JSON.parse(new TextDecoder().decode(plain));
-    const token: string = session.token;
-    if (!token || (session.expiresAt !== null && Date.now() > session.expiresAt - 60_000)) return null;
+    const { token, expiresAt, profile } = JSON.parse(new TextDecoder().decode(plain));
+    if (!token || (expiresAt !== null && Date.now() > expiresAt - 60_000)) return null;
     const headers = {
       Accept: "application/json",
       "Accept-Language": language,
       Authorization: `Bearer ${token}`,
       AccessToken: token,
     };
-    const urls = [...always];
-    if (question && isUsual(session.profile?.id ?? 0, question[1])) urls.push(question[0]);
-    const answers = new Map<string, Promise<Response>>();
-    for (const url of urls) {
+    const first: FirstAnswers = { token, sentAt: Date.now(), answers: new Map(), received: new Map() };
+    for (const url of [...always, ...(question && isUsual(profile?.id ?? 0, question[1]) ? [question[0]] : [])]) {
       // Read to the end, because an answer that no page takes would otherwise keep its connection.
-      const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(
-        async (a) => new Response(await a.arrayBuffer(), { status: a.status, headers: a.headers }),
-      );
+      const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(async (a) => {
+        const text = await a.text();
+        if (a.ok && first.answers.has(url)) first.received.set(url, text);
+        return new Response(text, a);
+      });
       // The request that takes the answer reports the failure.
       answer.catch(() => undefined);
-      answers.set(url, answer);
+      first.answers.set(url, answer);
     }
-    return { token, sentAt: Date.now(), answers };
+    return first;
   } catch {
     return null;
   }

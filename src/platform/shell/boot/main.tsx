@@ -35,8 +35,20 @@ const comparisonFiles = import.meta.glob<Record<string, AddedComparison>>("/src/
 });
 registerComparisons(Object.values(comparisonFiles).flatMap((module) => Object.values(module)));
 
-function draw() {
-  const router = createHashRouter(buildRoutes());
+type Router = ReturnType<typeof createHashRouter>;
+/**
+ * The frame is rendered without its page only if the page takes longer than this, because rendering the frame first and
+ * then both delays the page.
+ */
+const frameAfterMs = 100;
+const isSettled = (router: Router) =>
+  new Promise<void>((done) => {
+    const look = () => router.state.initialized && done();
+    router.subscribe(look);
+    look();
+  });
+
+function draw(router: Router) {
   root = createRoot(document.getElementById("root") as HTMLElement);
   root.render(
     <StrictMode>
@@ -61,7 +73,9 @@ async function start() {
   watchBuild();
   fetchAhead();
   watchAccount();
-  draw();
+  const router = createHashRouter(buildRoutes());
+  await Promise.race([isSettled(router), new Promise((done) => setTimeout(done, frameAfterMs))]);
+  draw(router);
 }
 
 /** If the session is in memory only, signing in and masking restart the portal without a reload. */
@@ -70,7 +84,7 @@ startOverInPlaceWith((path) => {
   queryClient.clear();
   forgetAccount();
   history.replaceState(null, "", `/#${path}`);
-  if (getSession()) draw();
+  if (getSession()) draw(createHashRouter(buildRoutes()));
   else location.reload();
 });
 

@@ -1,16 +1,24 @@
-import { Dropdown, type DropdownProps } from "antd";
-import { useRef } from "react";
+import type { DropdownProps } from "antd";
+import { useRef, useState } from "react";
 import { noteMenuButton } from "./menu-button.web.ts";
+import { type Trigger, useLatePopups } from "./useLatePopups.ts";
 
 /**
  * The menu of a button. Opening it focuses its first item, and closing it returns the focus, unless the chosen action
  * moved it.
  */
-export function DropMenu({ onOpenChange, ...props }: DropdownProps) {
+export function DropMenu({
+  onOpenChange,
+  open,
+  children,
+  ...props
+}: Omit<DropdownProps, "children"> & { readonly children: Trigger }) {
   const opener = useRef<Element>(null);
-  const turn: DropdownProps["onOpenChange"] = (open, info) => {
-    onOpenChange?.(open, info);
-    if (open) {
+  const [own, setOwn] = useState(false);
+  const turn: NonNullable<DropdownProps["onOpenChange"]> = (next, info) => {
+    setOwn(next);
+    onOpenChange?.(next, info);
+    if (next) {
       opener.current = document.activeElement;
       noteMenuButton(opener.current);
       return;
@@ -22,5 +30,11 @@ export function DropMenu({ onOpenChange, ...props }: DropdownProps) {
       if (lost && back instanceof HTMLElement && back.isConnected) back.focus();
     });
   };
-  return <Dropdown trigger={["click"]} autoFocus onOpenChange={turn} {...props} />;
+  const { popups, trigger } = useLatePopups(children, open ?? false, () => turn(true, { source: "trigger" }));
+  if (!popups) return trigger;
+  return (
+    <popups.Dropdown trigger={["click"]} autoFocus onOpenChange={turn} open={open ?? own} {...props}>
+      {trigger}
+    </popups.Dropdown>
+  );
 }

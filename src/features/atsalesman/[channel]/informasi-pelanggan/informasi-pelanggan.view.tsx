@@ -3,7 +3,7 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
 import UserAddOutlined from "@ant-design/icons/UserAddOutlined";
 import { lazy } from "react";
-import { view } from "#platform/records/index.web.ts";
+import { alternative, view } from "#platform/records/index.web.ts";
 import { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 
 const ApplyDialog = lazy(() => import("./ApplyDialog.tsx"));
@@ -50,10 +50,10 @@ export default view(CustomerProfile, {
     },
   ],
   tabs: [{ key: "comparison", label: "Perbandingan", access: "customerProfile.read", Component: ComparisonTab }],
-  alternative: {
+  alternative: alternative({
     key: "uncaptured",
     label: "Belum pernah dicatat",
     icon: <UserAddOutlined />,
     Component: UncapturedList,
-  },
+  }),
 });
