@@ -7,7 +7,7 @@ export const isLarge = ({ scale }: Pick<SeedContext, "scale">): boolean => scale
 
 export const begin = (client: pg.ClientBase) =>
   client.query(
-    "begin; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off; set local statement_timeout = 0; set local jit = off",
+    "begin; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local jit = off",
   );
 export async function nextTransaction({ client }: SeedContext): Promise<void> {
   await client.query("commit");

@@ -18,10 +18,7 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
 
 type Task = (ctx: SeedContext) => Promise<void>;
 
-/**
- * Tasks that fill every rollup, by the definitions with which the portal rebuilds a month; month by month, so that the
- * sums fit in memory. Running totals need the month before, so all their months are one task.
- */
+/** A task for each rollup and month, by the definitions with which the portal rebuilds a month. */
 export function rollupTasks(ctx: Pick<SeedContext, "firstMonth" | "scale">): Task[] {
   const months = [
     addMonths(ctx.firstMonth, -1),
@@ -29,15 +26,7 @@ export function rollupTasks(ctx: Pick<SeedContext, "firstMonth" | "scale">): Tas
   ];
   return rollupSets(rollupCubes)
     .filter(({ mark }) => mark !== "sale_store") // built together with "sale"
-    .flatMap((set): Task[] => {
-      const each = months.map((month) => (of: SeedContext) => fillMonth(of, set, month));
-      if (!set.rollups.some(({ source }) => source.running)) return each;
-      return [
-        async (of) => {
-          for (const fill of each) await fill(of);
-        },
-      ];
-    });
+    .flatMap((set) => months.map((month) => (of: SeedContext) => fillMonth(of, set, month)));
 }
 
 type RollupSet = ReturnType<typeof rollupSets>[number];
