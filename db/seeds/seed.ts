@@ -104,7 +104,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
 }
 
-/** What further parts refer to, in the order of its dependencies. */
+/** Rows to which further parts refer, in the order of their dependencies. */
 const peopleParts: readonly Part[] = [
   seedTargets,
   seedClusters,
@@ -115,7 +115,7 @@ const peopleParts: readonly Part[] = [
   seedPatterns,
   seedSalesmanTargets,
 ];
-/** What salesmen do. No other part reads it. */
+/** Visits and other records of salesmen, which no other part reads. */
 const fieldParts: readonly Part[] = [
   seedVisits,
   seedSurveys,
@@ -123,7 +123,7 @@ const fieldParts: readonly Part[] = [
   seedCustomerInformation,
   seedWrongPoint,
 ];
-/** Everything else, in the order of its dependencies. */
+/** All other parts, in the order of their dependencies. */
 const officeParts: readonly Part[] = [
   seedAuctions,
   seedDuties,
@@ -190,7 +190,7 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedWhitelist(ctx);
 }
 
-/** Parts that do not depend on each other, and then the rollups, with one processor for each connection. */
+/** Fills independent parts on two connections at once, and then the rollups. */
 async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
   await client.connect();

@@ -282,8 +282,8 @@ const maxObstacles = 5;
 
 /**
  * Attempts a parked document. Returns what its success unblocks, or what may help it if it still waits. The attempt is
- * repeated if it recorded another obstacle, because that obstacle may have been removed before it was recorded, when
- * nobody could find the document by it.
+ * repeated if it recorded another obstacle, because a transaction that removed this obstacle before it was recorded did
+ * not find the document.
  */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const frees: string[] = [];
