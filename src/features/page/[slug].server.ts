@@ -2,7 +2,11 @@ import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
+import { defineFixedSlugs } from "#platform/records/index.server.ts";
 import { type Content, contentCall, type ContentLink, termsSlug } from "./[slug].calls.ts";
+
+/** The pages below /page whose content is not a stored page. */
+export const fixedSlugs = defineFixedSlugs(["faq", termsSlug]);
 
 export const onContent = handle(
   contentCall,

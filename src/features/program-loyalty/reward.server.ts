@@ -10,6 +10,7 @@ import {
   resourceHooks,
   knownCodes,
 } from "#platform/records/index.server.ts";
+import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import { Reward } from "./reward.resource.ts";
 import {
   addRewardImage,
@@ -31,7 +32,7 @@ export const rewardHooks = resourceHooks(Reward, {
   async beforeSave(next, before, { db }) {
     const out = { ...next };
     if (typeof next.programs === "string")
-      out.programs = await knownCodes(db, "programs", "loyalty_program", next.programs);
+      out.programs = await knownCodes(db, "programs", LoyaltyProgram, next.programs);
     if (before && "kind" in next && next.kind !== before.kind)
       throw new Refused("reward.kind", "Jenis hadiah tidak dapat diubah.", {
         kind: "Jenis hadiah tidak dapat diubah.",

@@ -4,6 +4,8 @@ import { type Values, reserveSlug, knownCodes, claimPictures } from "#platform/r
 import { audit, type Db } from "#platform/database/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
 
 export const coverPurpose = "publication";
@@ -20,11 +22,11 @@ export async function preparePublication(next: Values, before: Held, { db }: Pic
   const from = before?.publishAt as string | null | undefined;
   const until = heldOr(next, before, "expireAt") as string | null;
   if (from && until && Date.parse(until) <= Date.parse(from)) throw wrong("expireAt", "Harus sesudah mulai tayang.");
-  for (const [name, table] of [
-    ["roles", "role"],
-    ["areas", "area"],
+  for (const [name, of] of [
+    ["roles", Role],
+    ["areas", Area],
   ] as const)
-    if (typeof next[name] === "string") out[name] = await knownCodes(db, name, table, next[name]);
+    if (typeof next[name] === "string") out[name] = await knownCodes(db, name, of, next[name]);
   if (before?.status === "published" && changesText(next, before)) out.revision = Number(before.revision) + 1;
   return out;
 }

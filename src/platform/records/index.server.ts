@@ -27,7 +27,7 @@ export { addressGrants, type Entry, loadRegistry, type PageEntry, type Registry 
 export { readSetting, readSettings } from "./setting/read-setting.server.ts";
 export { undoHandlers } from "./undo/handlers.server.ts";
 export { codesAlike } from "./write/codes-alike.server.ts";
-export { reserveSlug } from "./write/content-slug.server.ts";
+export { defineFixedSlugs, reserveSlug } from "./write/content-slug.server.ts";
 export { documentNumber } from "./write/document-number.server.ts";
 export { resourceHooks, type ResourceHooks, type Values } from "./write/hooks.server.ts";
 export { decodePicturesIn, withPictures } from "./write/html-pictures.server.ts";

@@ -4,6 +4,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { plainText, resourceHooks, knownCodes } from "#platform/records/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
+import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { type Chapter, publishManual } from "./chapters.calls.ts";
 import { chaptersOf, idParam, lockBook } from "./chapters.server.ts";
 import { ManualBook } from "./manual-book.resource.ts";
@@ -12,7 +13,7 @@ import { outline } from "./outline.ts";
 export const manualBookHooks = resourceHooks(ManualBook, {
   async beforeSave(next, _before, { db }) {
     if (typeof next.roles !== "string") return next;
-    return { ...next, roles: await knownCodes(db, "roles", "role", next.roles) };
+    return { ...next, roles: await knownCodes(db, "roles", Role, next.roles) };
   },
 });
 

@@ -1,11 +1,12 @@
 import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 
-/** The codes, deduplicated and sorted. Throws a refusal at `field` if a code does not belong to an active row. */
+/** The codes, deduplicated and sorted. Throws a refusal at `field` if no active row of the noun has a code. */
 export async function knownCodes(
   db: Db,
   field: string,
-  table: "role" | "area" | "loyalty_program",
+  noun: Pick<AnyResource, "table">,
   text: string,
 ): Promise<string | null> {
   const codes = [
@@ -20,7 +21,7 @@ export async function knownCodes(
   const known = await db
     .internal("what codes name")
     .query<{ code: string }>(
-      `select x.code from {${table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
+      `select x.code from {${noun.table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
       { codes },
     );
   if (known.length !== codes.length)
