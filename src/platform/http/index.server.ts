@@ -32,6 +32,7 @@ export {
 export { isShallow } from "./is-shallow.server.ts";
 export { translate, type Translate, translatedLanguages } from "./language.server.ts";
 export { listenForMetrics } from "./observe/metrics-endpoint.server.ts";
+export { defineQueue } from "./observe/queues.server.ts";
 export type { Pools } from "./observe/metrics.server.ts";
 export { openApiHandler } from "./open-api.server.ts";
 export { callOut, type Incoming, isInside, leadsOutside } from "./outbound/call-out.server.ts";

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type Db, memoryUse } from "#platform/database/index.server.ts";
+import { definedQueues, queueSql } from "./queues.server.ts";
 import { isStream, onRequestEnd } from "./request-end.server.ts";
 
 /** In seconds: from a cached response to the limit of a report. */
@@ -70,31 +71,27 @@ function poolMetrics(registry: Registry, pools: () => Pools): void {
   });
 }
 
-type Queue = { readonly queue: string; readonly state: string; readonly n: number; readonly age: number };
-const queuesSql = `select 'job' as queue, j.state, count(*)::int as n,
-    coalesce(extract(epoch from :instant::timestamptz - min(j.created_at)), 0)::float8 as age
-  from {job} j where j.state in ('queued', 'running') group by j.state
-  union all select 'push', p.state, count(*)::int,
-    coalesce(extract(epoch from :instant::timestamptz - min(p.created_at)), 0)::float8
-  from {push_item} p where p.state in ('waiting', 'failed') group by p.state
-  union all select 'mail', 'waiting', count(*)::int,
-    coalesce(extract(epoch from :instant::timestamptz - min(m.created_at)), 0)::float8
+type Measured = { readonly queue: string; readonly state: string; readonly n: number; readonly age: number };
+const jobs = { queue: "job", table: "job", states: ["queued", "running"] } as const;
+const mailSql = `select 'mail' as queue, 'waiting' as state, count(*)::int as n,
+    coalesce(extract(epoch from :instant::timestamptz - min(m.created_at)), 0)::float8 as age
   from {mail_outbox} m where m.sent_at is null and m.failed_at is null`;
+const queuesSql = (): string => [...[jobs, ...definedQueues()].map(queueSql), mailSql].join("\n  union all ");
 
 function queueMetrics(registry: Registry, db: Db): void {
-  let last: { readonly at: number; readonly rows: Promise<Queue[]> } | undefined;
+  let last: { readonly at: number; readonly rows: Promise<Measured[]> } | undefined;
   const read = () => {
     if (!last || performance.now() - last.at > queueMs) {
       // an outage of the database is when the other metrics are needed
       const rows = db
         .asPortal("common", "lengths of queues")
-        .query<Queue>(queuesSql)
+        .query<Measured>(queuesSql())
         .catch(() => []);
       last = { at: performance.now(), rows };
     }
     return last.rows;
   };
-  const gauge = (name: string, help: string, value: (q: Queue) => number) =>
+  const gauge = (name: string, help: string, value: (q: Measured) => number) =>
     new Gauge({
       name,
       help,
@@ -105,7 +102,7 @@ function queueMetrics(registry: Registry, db: Db): void {
         for (const q of await read()) this.set({ queue: q.queue, state: q.state }, value(q));
       },
     });
-  gauge("portal_queue_length", "Jobs, pushed documents and mails that wait, run or have failed.", (q) => q.n);
+  gauge("portal_queue_length", "Entries of queues, such as jobs and mails, that wait, run or have failed.", (q) => q.n);
   gauge("portal_queue_oldest_seconds", "Age of the oldest entry of a queue in this state.", (q) => q.age);
 }
 
