@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importsIn } from "./imports-in.ts";
-import { businessTermProblems, importProblems } from "./platform-rule.ts";
+import { businessTermProblems, featureTableProblems, importProblems } from "./platform-rule.ts";
 
 /** A variable, so that the check of imports does not mistake the texts below for imports of this file. */
 const platform = "#platform";
@@ -55,4 +55,30 @@ test("a capability contains no terms of features, except in tests", () => {
   ]);
   expect(businessTermProblems("src/platform/report/a.test.ts", source)).toEqual([]);
   expect(businessTermProblems("src/features/laporan/a.ts", source)).toEqual([]);
+});
+
+test("a capability names no tables of features, except in tests", () => {
+  const tables = new Set(["sale", "store"]);
+  const problemsIn = (file: string, source: string) => featureTableProblems(file, source, tables);
+  const file = "src/platform/report/a.server.ts";
+  for (const source of [
+    'const a = "select 1 from {~sale} s";',
+    'const a = "delete from {!sale} where id = :id";',
+    'const a = "exists (select 1 from store s_ where true)";',
+    'const a = { table: "sale" };',
+  ])
+    expect(problemsIn(file, source), source).toEqual([
+      expect.stringMatching(/a.server.ts:1: "(sale|store)" is a table/),
+    ]);
+  // names in code and comments, words that contain a name, and tables that a registration names
+  for (const source of [
+    "const sale = 1;",
+    "// from store",
+    "`from {~sale_line}`",
+    "`from {~$" + "{table}} s where $" + "{sale}`",
+  ])
+    expect(problemsIn(file, source), source).toEqual([]);
+  const source = 'const a = "select 1 from {sale} s";';
+  expect(problemsIn("src/platform/report/a.test.ts", source)).toEqual([]);
+  expect(problemsIn("src/features/laporan/a.server.ts", source)).toEqual([]);
 });

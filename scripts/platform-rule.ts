@@ -80,6 +80,26 @@ export function businessTermProblems(file: string, source: string): string[] {
   });
 }
 
+/** Names of tables in SQL, in braces or after a keyword, and in declarations. */
+const tableNames = /(?<!\$)\{[~!]?([a-z_]\w*)\}|\b(?:from|join|into|update)\s+([a-z_]\w*)\b|\btable: "([a-z_]\w*)"/g;
+const commentLine = /^\s*(\/\/|\/?\*)/;
+/** Files that run in the browser contain no SQL; texts shown to users may contain names in braces. */
+const browserFile = /(\.tsx|\.web\.ts|\/use[A-Z]\w*\.ts)$/;
+
+/** Tables of features that a capability names, by line. */
+export function featureTableProblems(file: string, source: string, featureTables: ReadonlySet<string>): string[] {
+  if (!partsOf(file) || testFile.test(file) || browserFile.test(file)) return [];
+  return source.split("\n").flatMap((line, i) => {
+    if (commentLine.test(line)) return [];
+    const names = [...line.matchAll(tableNames)].map(
+      ([, braced, named, declared]) => braced ?? named ?? declared ?? "",
+    );
+    return [...new Set(names.filter((name) => featureTables.has(name)))].map(
+      (name) => `${file}:${i + 1}: "${name}" is a table of a feature; register there what the capability needs`,
+    );
+  });
+}
+
 const rankOf = (capability: string): number => (order as readonly string[]).indexOf(capability);
 
 /** What is wrong with the imports of one file; an empty list if nothing is. */

@@ -25,7 +25,7 @@ export function rollupTasks(ctx: Pick<SeedContext, "firstMonth" | "scale">): Tas
     ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i)),
   ];
   return rollupSets(rollupCubes)
-    .filter(({ mark }) => mark !== "sale_store") // built together with "sale"
+    .filter(({ included }) => !included)
     .flatMap((set) => months.map((month) => (of: SeedContext) => fillMonth(of, set, month)));
 }
 

@@ -7,6 +7,7 @@ import { type AddressName, addressesOf, addressValues, routePattern } from "#kit
 import type { Sources } from "#platform/report/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { handlersOf } from "#server/handlers.ts";
+import { platformTables } from "#server/platform-tables.ts";
 import { filesBelow, importsOf, type NamedImport, readSource, root } from "./modules.ts";
 
 export type Behind = {
@@ -129,7 +130,9 @@ function tablesBehind(
   resources: readonly { table: string }[],
 ): Map<string, boolean> {
   const sources = ((registry.kinds.get("sources") ?? []) as unknown as { value: Sources }[]).map((e) => e.value);
-  const all = [...registry.tables.map((e) => e.value.table), ...registry.resources.map((e) => e.value.table)];
+  const all = [...platformTables, ...[...registry.tables, ...registry.resources].map((e) => e.value)].map(
+    (t) => t.table,
+  );
   const tables = tablesIn(
     files.filter((f) => f.endsWith(".ts")),
     new Set(all),

@@ -41,6 +41,34 @@ test("an incomplete declaration prevents the start, with a code, the file and th
   ]);
 });
 
+test("a registration that a capability needs must exist once, and names must be declared", async () => {
+  const { registry, db } = portal.server;
+  const without = (kind: string) =>
+    checkRegistry({ ...registry, kinds: new Map([...registry.kinds].filter(([k]) => k !== kind)) }, db);
+  for (const [kind, by] of [
+    ["territory", "defineTerritory"],
+    ["reported-days", "defineReportedDays"],
+    ["pace", "definePace"],
+    ["costs", "defineCosts"],
+  ] as const)
+    expect(await without(kind)).toEqual([expect.stringMatching(new RegExp(`^E076 no .*${by}`))]);
+  const costs = registry.kinds.get("costs") ?? [];
+  const twice = new Map(registry.kinds).set("costs", [...costs, ...costs]);
+  expect(await checkRegistry({ ...registry, kinds: twice }, db)).toEqual([
+    expect.stringMatching(/^E076 .*purchases.server.ts.*: declared more than once/),
+  ]);
+  expect(await without("scope-tie")).toContainEqual(
+    expect.stringMatching(/^E018 the scope of "store_radius" follows "store".*defineScopeTie/),
+  );
+  const nameless = registry.resources.filter((e) => e.value.table !== "district");
+  expect(await checkRegistry({ ...registry, resources: nameless }, db)).toContainEqual(
+    expect.stringMatching(/^E019 .*"district"/),
+  );
+  expect(await without("rollup-mark")).toContainEqual(
+    expect.stringMatching(/^E077 "purchase_cost" .* follows the mark "purchase".*defineRollupMark/),
+  );
+});
+
 test("tables of extensions need no declaration, all others do", async () => {
   const { registry, db } = portal.server;
   await portal.sql("create table zz_citus_view (id int)");

@@ -1,3 +1,5 @@
+import { platformTables } from "./platform-tables.ts";
+import { registrationProblems } from "./check-registrations.ts";
 import { workflowsOf } from "#platform/workflow/index.server.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#platform/mapping/index.ts";
@@ -40,6 +42,7 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
     ...(await openProblems(registry, db)),
     ...idleWorkflows(registry),
     ...idleComparisons(registry),
+    ...registrationProblems(registry),
     ...(await mappingProblems(registry, db)),
   ];
 }
@@ -120,7 +123,8 @@ async function openProblems(registry: Registry, db: Db): Promise<string[]> {
     refs.filter((r) => !bookkeeping.has(r.column) && (tying.has(r.target) || tyingName.test(r.column))),
     (r) => r.table,
   );
-  return [...registry.resources, ...registry.tables].flatMap(({ value, file }) => {
+  const ownTables = platformTables.map((value) => ({ value, file: "src/server/platform-tables.ts" }));
+  return [...registry.resources, ...registry.tables, ...ownTables].flatMap(({ value, file }) => {
     const columns = tied.get(value.table);
     const options = value.kind === "table" ? value.options : value.tableOptions;
     if (value.scope !== "open" || !columns || options?.openBecause?.trim()) return [];

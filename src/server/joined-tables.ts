@@ -1,19 +1,15 @@
 import type { Cube } from "#platform/report/index.ts";
 import { sourcesOf } from "#platform/report/index.server.ts";
-import { sharedTables } from "#platform/database/index.server.ts";
-
-/** Tables that scope predicates read (`scope.server.ts` of the database). */
-const ofScopes = [
-  ...["store", "warehouse", "store_distributor", "salesman"],
-  ...["bulk_customer", "bulk_customer_distributor"],
-];
+import { type ScopeTie, sharedTables } from "#platform/database/index.server.ts";
 
 /**
  * Master tables that facts are joined with, each with the reason: scope predicates, report levels, lookups of report
  * sources, or a declaration.
  */
-export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
-  const found = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
+export function joinedTables(cubes: readonly Cube[], ties: readonly ScopeTie[]): Map<string, string> {
+  const found = new Map<string, string>(
+    ties.flatMap((tie) => tie.tables.map((t) => [t, "the scope of a person's rows looks into it"] as const)),
+  );
   const add = (table: string, reason: string) => {
     if (!found.has(table)) found.set(table, reason);
   };

@@ -5,6 +5,7 @@ import {
   type Placement,
   placementOf,
   type PlaceOf,
+  type ScopeTie,
   type SourceSchema,
   sourceSchema,
 } from "#platform/database/index.server.ts";
@@ -12,7 +13,10 @@ import { joinedTables } from "./joined-tables.ts";
 
 /** The tables that facts are joined with, as declared in the registry. */
 export const joinedIn = (registry: Registry): ReadonlyMap<string, string> =>
-  joinedTables((registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube));
+  joinedTables(
+    (registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube),
+    (registry.kinds.get("scope-tie") ?? []).map((e) => e.value as unknown as ScopeTie),
+  );
 
 /** The placement of every table and view, from the migrations and the declarations alone. */
 export async function placesOf(registry: Registry): Promise<PlaceOf> {

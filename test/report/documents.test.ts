@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cell, MatrixAnswer, ReportAnswer } from "#platform/report/index.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import type { Answer, Client } from "../support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
 import { ask, digits } from "./ask.ts";
@@ -154,7 +155,7 @@ const long = async (sale: Saved, change: string): Promise<void> => {
     [sale.id],
   );
   await portal.sql(`update sale set ${change} where id = $1`, [sale.id]);
-  await markDirty(portal.server.db.internal("test"), "sale", of?.d as number, of?.day as string);
+  await markDirty(portal.server.db.internal("test"), saleMark, of?.d as number, of?.day as string);
 };
 
 test("documents count at once and after the rebuild, whatever happens to them", async () => {

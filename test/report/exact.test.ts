@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cubesOf, figuresOf, levelsOf, comparisons, type ReportAnswer } from "#platform/report/index.ts";
 import { sourcesOf, markDirty } from "#platform/report/index.server.ts";
+import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
@@ -73,7 +74,7 @@ async function write(day: string, change: "add" | "cancel" | "return"): Promise<
       "select sold_on as sold from {sale_line} where distributor_id = :vendor and id = :id",
       { vendor, id },
     );
-    await markDirty(tx, "sale", vendor, change === "cancel" ? sold : day);
+    await markDirty(tx, saleMark, vendor, change === "cancel" ? sold : day);
   });
 }
 
@@ -143,12 +144,12 @@ describe("exact at every read", () => {
         "update {!sale_line} set tonnes = tonnes + 1 where distributor_id = :vendor and id = (select min(id) from {sale_line} where distributor_id = :vendor and status = 'posted' and sold_on between :from::date and :to::date)",
         { vendor, ...r },
       );
-      await markDirty(tx, "sale", vendor, r.from);
+      await markDirty(tx, saleMark, vendor, r.from);
       written();
       await held;
     });
     await inside;
-    await markDirty(db.internal("test"), "sale", vendor, r.from); // marked by another writer, so that a rebuild starts
+    await markDirty(db.internal("test"), saleMark, vendor, r.from); // marked by another writer, so that a rebuild starts
     await rebuildRollups(db);
     release();
     await writer;

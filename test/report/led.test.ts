@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MatrixAnswer, ReportAnswer } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, scaled, type Viewer, viewersOf } from "./ask.ts";
 
@@ -81,7 +82,7 @@ describe("a page of many rows", () => {
       "select distinct distributor_id::int as d, date_trunc('month', sold_on)::date::text as day from sale_line where store_id = $1 and sold_on > $2::date - 40",
       [line?.store_id, today],
     );
-    for (const m of marked) await portal.server.db.internal("test").tx((tx) => markDirty(tx, "sale", m.d, m.day));
+    for (const m of marked) await portal.server.db.internal("test").tx((tx) => markDirty(tx, saleMark, m.d, m.day));
     for (const slug of pages)
       await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
     await rebuildRollups(portal.server.db);

@@ -1,6 +1,4 @@
 import {
-  dayPapers,
-  lastPapers,
   joinSlotted,
   ownTable,
   requestedSpans,
@@ -8,6 +6,7 @@ import {
   defineSources,
   type Source,
 } from "#platform/report/index.server.ts";
+import { dayPapers, lastPapers } from "#features/penjualan/day-papers.server.ts";
 import { Compliance } from "./compliance.cube.ts";
 import { todaySql } from "#platform/database/index.server.ts";
 

@@ -1,4 +1,5 @@
-import { lastPapers, ownTable, slotted, type Source } from "#platform/report/index.server.ts";
+import { lastPapers } from "#features/penjualan/day-papers.server.ts";
+import { ownTable, slotted, type Source } from "#platform/report/index.server.ts";
 
 /** The last receipt of a document from a distributor as of the end of a day. */
 const incoming = lastPapers(

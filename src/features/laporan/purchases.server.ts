@@ -1,4 +1,4 @@
-import { defineSources, type Source } from "#platform/report/index.server.ts";
+import { defineCosts, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Purchases } from "./purchases.cube.ts";
 
 const columns = {
@@ -49,7 +49,7 @@ const month: Source = {
 };
 
 /** Monthly cost of a distributor's receipts by product; not used for readers with only a part of the distributor. */
-const cost: Source = {
+const cost = {
   table: "purchase_cost",
   grain: "month",
   date: "f.month",
@@ -62,6 +62,7 @@ const cost: Source = {
   },
   whole: true,
   weight: 5_000,
-};
+} as const satisfies Source;
+export const costs = defineCosts({ lines, rollup: cost, quantity: "tonnes", value: "purchase_value" });
 
 export const purchaseSources = defineSources(Purchases, [lines, month, cost]);

@@ -1,16 +1,5 @@
 export { type AccessChange, accessChannel, announceAccessChange, parseAccessChange } from "./access-changes.server.ts";
-export {
-  type ApiScope,
-  apiScopes,
-  clientOf,
-  countCall,
-  type KnownClient,
-  outOfScope,
-  personOfClient,
-  RefusedClient,
-  refuseUnlessMay,
-} from "./api-client.server.ts";
-export { newApiKey, rangesOf, withoutKeys } from "./api-key.server.ts";
+export { addressAllowed, newApiKey, prefixOf, rangesOf, sameKey, withoutKeys } from "./api-key.server.ts";
 export { authEnv, publicUrl } from "./auth-env.server.ts";
 export { type AccessRequest, explainHandlers } from "./needs/handlers.server.ts";
 export {
@@ -38,6 +27,7 @@ export {
 } from "./session/session-store.server.ts";
 export { createSessions } from "./session/session.server.ts";
 export { hashToken } from "./session/token.server.ts";
+export { defineTerritory, territorySql } from "./territory.server.ts";
 export {
   accountKey,
   clearAccountFailures,

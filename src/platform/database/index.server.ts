@@ -5,6 +5,7 @@ export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./au
 export { verifyAudit } from "./audit/verify.server.ts";
 export type { Kept } from "./cache/kept.server.ts";
 export { memoryUse, type Moment, type Whole } from "./cache/memory.server.ts";
+export { defineReadingFunction } from "./cache/reading-functions.server.ts";
 export { countChange, sumChanges, watchedTables } from "./cache/sum-changes.server.ts";
 export { dayOf, hoursAfter, instant, today } from "./clock.server.ts";
 export { compile, markedText, onStatement, registeredTables, registerTable, sharedTables } from "./compile.server.ts";
@@ -39,6 +40,7 @@ export { openParsedTexts, saveParsedTexts } from "./parsed-texts.server.ts";
 export { createPool } from "./pool.server.ts";
 export { openReplica, type ReadFrom } from "./replica.server.ts";
 export { predicate, readsEverything, type Shape, shapeOf } from "./scope.server.ts";
+export { defineSameScope, defineScopeTie, type ScopeTie, tiedBy } from "./scope-ties.server.ts";
 export { loadParser } from "./sql-parser.server.ts";
 export { validateStatement } from "./statement.server.ts";
 export { gatherStatistics } from "./statistics.server.ts";

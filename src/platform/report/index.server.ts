@@ -14,15 +14,15 @@ export { askPairs, askRows, askTerms } from "./query/ask.server.ts";
 export { stretchesOf } from "./query/by-time.server.ts";
 export { compareRollups, type Difference } from "./query/check.server.ts";
 export { baseLeafOf } from "./query/cutting.server.ts";
-export { dayPapers, lastPapers } from "./query/day-papers.server.ts";
-export { markDirty, markDirtyMany } from "./query/dirty.server.ts";
+export { defineRollupMark, markDirty, markDirtyMany, type RollupMark } from "./query/dirty.server.ts";
 export { loadFacts } from "./query/facts.server.ts";
 export { figureSql } from "./query/figure-sql.server.ts";
 export { join, param, sql } from "./query/fragment.server.ts";
 export { reportHandlers } from "./query/handlers.server.ts";
 export { idList } from "./query/input.server.ts";
 export { amongEver, baseOf, holds, type Joins, memberSql } from "./query/member.server.ts";
-export { ensurePace } from "./query/pace.server.ts";
+export { definePace } from "./query/pace.server.ts";
+export { defineCosts } from "./query/costs.server.ts";
 export { costColumns } from "./query/part.server.ts";
 export { type Shift, serveComparison } from "./query/comparison-shift.server.ts";
 export { type Period, resolvePeriod } from "./query/period.server.ts";
@@ -70,6 +70,7 @@ export {
   textOf,
 } from "./query/source-sql.server.ts";
 export { defineSources, joinsOf, ownJoins, type Source, type Sources, sourcesOf } from "./query/sources.server.ts";
+export { defineReportedDays } from "./query/reported-days.server.ts";
 export { reportedOf, scopeOf } from "./query/stamps.server.ts";
 export type { Placed } from "./query/window.server.ts";
 export { comparisonsOf, reportKind } from "./registry.server.ts";

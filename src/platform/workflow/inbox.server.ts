@@ -10,7 +10,7 @@ import { decides, effectOf, stateOf } from "./chain.server.ts";
 import { deskAt, deskOf } from "./news.server.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.server.ts";
 import { servedKinds, servedOf } from "./served.server.ts";
-import { personOf } from "#platform/access/index.server.ts";
+import { personOf, territorySql } from "#platform/access/index.server.ts";
 import { kindsFor, waitingFor } from "./waiting.server.ts";
 
 const spans = {
@@ -18,7 +18,6 @@ const spans = {
   today: `t.due_at >= now() and (t.due_at at time zone 'Asia/Jakarta')::date = ${todaySql}`,
   later: `(t.due_at is null or (t.due_at at time zone 'Asia/Jakarta')::date > ${todaySql})`,
 } as const;
-const areaSql = `exists (select 1 from {area_district} ad where ad.area_id = :area::bigint and ad.district_id = t.district_id and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql}))`;
 const lateSql =
   "t.state = 'pending' and t.archived_at is null and t.due_at < now() and t.kind = any(:answersFor::text[]) and not (t.id = any(:waiting::bigint[]))";
 
@@ -49,7 +48,7 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
     offset: (page - 1) * perPage,
   };
   const box: Readonly<Record<ApprovalBox, string>> = { inbox: "t.id = any(:waiting::bigint[])", overdue: lateSql };
-  const narrow = `(:area::bigint is null or ${areaSql}) and (select coalesce(bool_and(t.number ilike y or fold_search(t.title) like fold_search(y)), true) from unnest(:words::text[]) y) ${q.due ? `and ${spans[q.due]}` : ""}`;
+  const narrow = `(:area::bigint is null or ${territorySql().contains(":area::bigint", "t.district_id")}) and (select coalesce(bool_and(t.number ilike y or fold_search(t.title) like fold_search(y)), true) from unnest(:words::text[]) y) ${q.due ? `and ${spans[q.due]}` : ""}`;
   const match = `${box[q.box]} and (:kind::text is null or t.kind = :kind::text) and ${narrow}`;
   const counts = await db.one<Record<ApprovalBox, number> & { late: number; found: number }>(
     `select count(*) filter (where ${box.inbox})::int as inbox, count(*) filter (where ${lateSql})::int as overdue, count(*) filter (where ${box.inbox} and t.due_at < now())::int as late, count(*) filter (where ${match})::int as found

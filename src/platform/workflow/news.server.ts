@@ -2,6 +2,7 @@ import { workflowsOf } from "./registry.server.ts";
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 import type { Deciders } from "./submission.calls.ts";
+import { territorySql } from "#platform/access/index.server.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { type NoticeFact, notify, notifyAll } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
@@ -25,17 +26,13 @@ const hrefOf = (row: Pick<Locked, "kind" | "id" | "payload">): string | null =>
  * Administrators have every permission and would be notified of every step, so they are included only if there are no
  * others.
  */
-const deciders = `
+const decidersSql = (): string => `
 select u.id, bool_or(r.code <> :admin) as own from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id and r.archived_at is null
   join {role_action} ra on ra.role_id = r.id and ra.action = :action
 where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigint[]) and case
   when u.vendor_id is not null then u.vendor_id = :distributor::bigint
   when exists (select 1 from {user_role} nr join {role} n on n.id = nr.role_id and n.archived_at is null where nr.user_id = u.id and n.reach = 'national') then true
-  else exists (
-    select 1 from {user_scope} us left join {area} a on us.kind = 'region' and a.region_id = us.ref_id and a.archived_at is null
-      join {area_district} ad on ad.area_id = case us.kind when 'area' then us.ref_id else a.id end
-    where us.user_id = u.id and us.kind in ('area', 'region') and ad.district_id = :district::bigint
-      and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})) end
+  else ${territorySql().reaches("u.id", ":district::bigint")} end
 group by u.id limit 500`;
 
 /** The part of a proposal that determines who may decide its step. */
@@ -43,7 +40,7 @@ type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_i
 
 /** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
-  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(deciders, {
+  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
     admin: adminRole,
     action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],

@@ -3,6 +3,7 @@ import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
+import { bulkMark } from "./bulk-mark.server.ts";
 import { bulkDates, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
 import type { BulkSaved } from "./penjualan-curah.calls.ts";
 import { bulkSaved } from "./post-bulk.server.ts";
@@ -30,7 +31,7 @@ export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<Bul
     );
     await markDirtyMany(
       tx.internal("rollup"),
-      "bulk",
+      bulkMark,
       gone.map((g) => ({ distributorId: g.distributor_id, day: g.sold_on })),
     );
     for (const g of gone.sort((a, b) => a.id - b.id)) {

@@ -3,6 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
+import { bulkMark } from "./bulk-mark.server.ts";
 import { readRow } from "#platform/records/index.server.ts";
 import { draftedBulk } from "./draft-bulk.server.ts";
 import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
@@ -49,7 +50,7 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
     const days = [...new Set([held.sold_on, input.soldOn])];
     await markDirtyMany(
       tx.internal("rollup"),
-      "bulk",
+      bulkMark,
       days.map((day) => ({ distributorId: held.distributor_id, day })),
     );
     const after = await readRow(tx, BulkSale, held.id);

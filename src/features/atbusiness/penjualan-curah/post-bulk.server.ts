@@ -3,6 +3,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { bulkMark } from "./bulk-mark.server.ts";
 import { type BulkDraft, draftedBulk } from "./draft-bulk.server.ts";
 import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
 
@@ -63,7 +64,7 @@ export function enterBulkSale(
         by: personOf(tx),
       },
     );
-    await markDirty(tx.internal("rollup"), "bulk", distributor, input.soldOn);
+    await markDirty(tx.internal("rollup"), bulkMark, distributor, input.soldOn);
     await audit(tx, {
       action: "create",
       entity: "bulkSale",

@@ -8,6 +8,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { bulkMark } from "./bulk-mark.server.ts";
 import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale } from "./lock-bulk.server.ts";
 import type { BulkReturnInput, BulkSaved } from "./penjualan-curah.calls.ts";
 import { type BulkOrigin, bulkSaved } from "./post-bulk.server.ts";
@@ -74,7 +75,7 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
         ...{ client: origin.clientId ?? null, external: origin.externalId ?? null, by: personOf(tx) },
       },
     );
-    await markDirty(tx.internal("rollup"), "bulk", sale.distributor_id, input.returnedOn);
+    await markDirty(tx.internal("rollup"), bulkMark, sale.distributor_id, input.returnedOn);
     const note = input.reason;
     await audit(tx, {
       ...{ action: "return", entity: "bulkSale", entityId: saved.id, label: saved.number, note },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
-import { personOfClient } from "#platform/access/index.server.ts";
+import { personOfClient } from "#features/penjualan/push/api-client.server.ts";
 import { audit, type Db, ownLastChange, usualWords } from "#platform/database/index.server.ts";
 import { handle, refusalOf, validateInput } from "#platform/http/index.server.ts";
 import { handleJob } from "#platform/jobs/index.server.ts";

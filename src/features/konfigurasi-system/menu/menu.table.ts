@@ -1,6 +1,5 @@
 import { defineTable } from "#kit/resource.ts";
 
-export const menuTable = defineTable("menu", "open");
 export const menuPublicationTable = defineTable("menu_publication", "open", {
   openBecause: "the menu is the same for everybody; the column says who published it",
 });

@@ -1,6 +1,6 @@
 import { type Db, sumChanges } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { compareRollups, ensurePace, markUnbuilt, rebuild } from "#platform/report/index.server.ts";
+import { compareRollups, markUnbuilt, rebuild } from "#platform/report/index.server.ts";
 import { everyRound } from "#platform/jobs/index.server.ts";
 import { bulkSaleSources } from "../bulk-sales.server.ts";
 import { pointSources } from "../points.server.ts";
@@ -8,6 +8,7 @@ import { purchaseSources } from "../purchases.server.ts";
 import { saleDocSources } from "../sale-docs.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
+import { ensureSalePace } from "./sale-pace.server.ts";
 
 export const rollupCubes = [
   salesSources,
@@ -30,7 +31,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
     everyMs,
     async () => {
       await rebuild(db, rollupCubes, log);
-      await ensurePace(db);
+      await ensureSalePace(db);
       await sumChanges(db);
     },
     (error) => log.warn({ err: error }, "rebuilding rollups failed; reports read the lines until it succeeds"),

@@ -16,19 +16,9 @@ export const PurchaseMonth = defineTable("purchase_month", { vendor: "distributo
 export const PurchaseCost = defineTable("purchase_cost", { vendor: "distributor_id" });
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
-/** Partitions that must be read from the lines; equal for all readers, so that all see the same figures. */
-export const RollupDirty = defineTable("rollup_dirty", "open", {
-  openBecause: "which months are still being summed up; it holds no figures",
-});
-export const RollupState = defineTable("rollup_state", "open", {
-  openBecause: "which months are still being summed up; it holds no figures",
-});
-export const Calendar = defineTable("calendar", "open");
 /** A national benchmark of hundreds of distributors: only shares, from which no distributor's sales can be derived. */
 export const SalePace = defineTable("sale_pace", "open");
 /** Comparisons of rollups with their lines, and the parts that differed. */
 export const RollupCheck = defineTable("rollup_check", "system");
 export const RollupIncident = defineTable("rollup_incident", { vendor: "distributor_id" });
-/** Number of changes of each table, which invalidates cached answers. */
-export const TableChange = defineTable("table_change", "open");
 export const PointMonth = defineTable("point_month", { vendor: "distributor_id", store: "store_id" });

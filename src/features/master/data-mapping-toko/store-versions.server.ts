@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
+import { placedSaleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 
 /**
@@ -123,8 +124,8 @@ async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
   if (since.size > 0)
     await sys.run(
       `insert into {!rollup_dirty} (distributor_id, cube, month)
-       select distinct l.distributor_id, 'sale_store', date_trunc('month', l.sold_on)::date from unnest(:stores::bigint[], :days::date[]) as x(store_id, day) join {sale_line} l on l.store_id = x.store_id and l.sold_on >= x.day`,
-      { stores: [...since.keys()], days: [...since.values()] },
+       select distinct l.distributor_id, :mark, date_trunc('month', l.sold_on)::date from unnest(:stores::bigint[], :days::date[]) as x(store_id, day) join {sale_line} l on l.store_id = x.store_id and l.sold_on >= x.day`,
+      { mark: placedSaleMark.name, stores: [...since.keys()], days: [...since.values()] },
     );
   return since.size;
 }

@@ -2,6 +2,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { purchaseMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
@@ -35,7 +36,7 @@ export function postPurchase(
     const nils = await lockNilReports(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
     await settleNilReports(tx, nils);
-    await markDirty(tx.internal("rollup"), "purchase", saved.distributor, input.receivedOn);
+    await markDirty(tx.internal("rollup"), purchaseMark, saved.distributor, input.receivedOn);
     await audit(tx, {
       action: "create",
       entity: "purchase",
@@ -143,7 +144,7 @@ export async function takeOutPurchase(
     { ...at, by: personOf(tx), reason: input.reason },
   );
   await settleNilReports(tx, nils);
-  await markDirty(sys, "purchase", found.distributor_id, found.received_on);
+  await markDirty(sys, purchaseMark, found.distributor_id, found.received_on);
   await audit(tx, {
     action: "cancel",
     entity: "purchase",

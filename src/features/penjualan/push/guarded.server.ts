@@ -1,4 +1,5 @@
 import { Refused } from "#kit/refused.ts";
+import { withoutKeys } from "#platform/access/index.server.ts";
 import {
   type ApiScope,
   clientOf,
@@ -7,8 +8,7 @@ import {
   outOfScope,
   personOfClient,
   RefusedClient,
-  withoutKeys,
-} from "#platform/access/index.server.ts";
+} from "./api-client.server.ts";
 import { rememberRequest, type Db } from "#platform/database/index.server.ts";
 import { createWaits, type Ctx, type OnUnread, Raw, refusalOf, type Unread } from "#platform/http/index.server.ts";
 import { sound } from "#kit/identifier.ts";

@@ -1,4 +1,4 @@
-import { personOfClient } from "#platform/access/index.server.ts";
+import { personOfClient } from "./api-client.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { everyRound } from "#platform/jobs/index.server.ts";

@@ -208,7 +208,7 @@ describe("a sandbox system", () => {
 
   test("cannot store real documents, even if a check is missing in the code", async () => {
     const { takeOver } = await import("./push.server.ts");
-    const { personOfClient } = await import("#platform/access/index.server.ts");
+    const { personOfClient } = await import("./api-client.server.ts");
     const sender = { clientId: sandbox.id, distributorId: portal.trade.distributors[0] };
     const person = personOfClient({ ...sender, code: "X", name: "X" });
     await expect(

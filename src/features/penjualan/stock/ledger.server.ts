@@ -3,6 +3,7 @@ import type { Decimal, PlainDate } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db, Params } from "#platform/database/index.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
+import { stockMark } from "../rollup-marks.server.ts";
 
 export type MovementType =
   | "opening"
@@ -78,7 +79,7 @@ export async function moveStockOfMany(
   };
   await markDirtyMany(
     sys,
-    "stock",
+    stockMark,
     [...new Set(causes.map((c) => c.movedOn))].map((day) => ({ distributorId, day })),
   );
   await lockLevels(sys, params);

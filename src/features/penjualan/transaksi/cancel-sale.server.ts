@@ -2,6 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#features/penjualan/stock/ledger.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
@@ -76,7 +77,7 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
   const nils = await lockNilReports(tx, sale.distributor_id, [sale.sold_on]);
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
   await settleNilReports(tx, nils);
-  await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, sale.sold_on);
+  await markDirty(tx.internal("rollup"), saleMark, sale.distributor_id, sale.sold_on);
   await markPoints(tx.internal("points"), [
     {
       distributorId: sale.distributor_id,

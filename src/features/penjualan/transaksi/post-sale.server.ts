@@ -4,6 +4,7 @@ import { auditMany, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
+import { saleMark } from "../rollup-marks.server.ts";
 import { moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
@@ -98,7 +99,7 @@ export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(Sa
   await settleNilReports(tx, nils);
   await markDirtyMany(
     tx.internal("rollup"),
-    "sale",
+    saleMark,
     [...new Set(made.map((m) => m.input.soldOn))].map((day) => ({ distributorId, day })),
   );
   await markPoints(

@@ -5,6 +5,7 @@ import { audit, today, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
+import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany } from "#features/penjualan/stock/ledger.server.ts";
 import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
@@ -58,7 +59,7 @@ export function returnSale(
     const nils = await lockNilReports(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
     await settleNilReports(tx, nils);
-    await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, day);
+    await markDirty(tx.internal("rollup"), saleMark, sale.distributor_id, day);
     await markPoints(tx.internal("points"), [
       {
         distributorId: sale.distributor_id,

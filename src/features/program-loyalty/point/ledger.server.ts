@@ -1,4 +1,5 @@
 import type { Db, Params } from "#platform/database/index.server.ts";
+import { defineRollupMark } from "#platform/report/index.server.ts";
 
 /**
  * Entries to be posted, as common table expressions that end in `plan` with the columns ord, wallet_id, store_id,
@@ -61,12 +62,14 @@ export async function movePoints(sys: Db, plan: Plan, today: string, options: Mo
   return added;
 }
 
+/** A change of the points ledger. */
+export const pointMark = defineRollupMark("point");
 /** Marks the months of a posting as differing from their summary, as every writer of facts does. */
 const markMove = (sys: Db, move: number): Promise<number> =>
   sys.run(
     `insert into {!rollup_dirty} (cube, distributor_id, month)
-     select distinct 'point', x.distributor_id, date_trunc('month', x.posted_on)::date from {point_entry} x where x.move_id = :move`,
-    { move },
+     select distinct :mark, x.distributor_id, date_trunc('month', x.posted_on)::date from {point_entry} x where x.move_id = :move`,
+    { mark: pointMark.name, move },
   );
 
 /** SQL of the last day of a lot, over its alias. */

@@ -7,7 +7,7 @@ import { waitsForDocument, type Warning } from "#features/penjualan/push/outcome
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import { changesUntil } from "#features/penjualan/push/push-changes.server.ts";
 import { longestId, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
-import type { KnownClient } from "#platform/access/index.server.ts";
+import type { KnownClient } from "#features/penjualan/push/api-client.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { handle, translate, validateInput, words } from "#platform/http/index.server.ts";
 import { isInstant } from "#platform/records/index.server.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { type Db, todaySql, visibleId } from "#platform/database/index.server.ts";
-import type { KnownClient } from "#platform/access/index.server.ts";
+import type { KnownClient } from "#features/penjualan/push/api-client.server.ts";
 import { type Ctx, handle, validateInput } from "#platform/http/index.server.ts";
 import { isInstant, readSetting } from "#platform/records/index.server.ts";
 import { ledgerStart } from "#features/penjualan/stock/ledger-start.server.ts";

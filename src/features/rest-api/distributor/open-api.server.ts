@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { clientOf } from "#platform/access/index.server.ts";
+import { clientOf } from "#features/penjualan/push/api-client.server.ts";
 import { today } from "#platform/database/index.server.ts";
 import { type Ctx, type FieldRow, handle, translate } from "#platform/http/index.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiScopes } from "#platform/access/index.server.ts";
+import { apiScopes } from "#features/penjualan/push/api-client.server.ts";
 import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { type ApiScope, withoutKeys } from "#platform/access/index.server.ts";
+import { withoutKeys } from "#platform/access/index.server.ts";
+import type { ApiScope } from "#features/penjualan/push/api-client.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import {
   handle,

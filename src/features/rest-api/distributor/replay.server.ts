@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { replayCall, turnedAway } from "#features/master/log-api/log-api.calls.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { personOfClient, refuseUnlessMay } from "#platform/access/index.server.ts";
+import { personOfClient, refuseUnlessMay } from "#features/penjualan/push/api-client.server.ts";
 import { audit } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";

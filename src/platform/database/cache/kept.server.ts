@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todaySql } from "../today-sql.server.ts";
-import { cacheability, readBy, type Statement } from "./memory.server.ts";
+import { cacheability, type Statement } from "./memory.server.ts";
+import { readBy } from "./reading-functions.server.ts";
 
 /**
  * A cached row count, valid as long as the tables it was computed from are unchanged. Their state is read in the

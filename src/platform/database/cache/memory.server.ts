@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { readBy } from "./reading-functions.server.ts";
 import { todaySql } from "../today-sql.server.ts";
 
 /**
@@ -123,13 +124,6 @@ export async function stateIn(
 const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
 const unsteady =
   /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
-/** Functions that read tables, with these tables. */
-export const readers: Readonly<Record<string, readonly string[]>> = {
-  store_look_alikes: ["store"],
-  uom_factor: ["uom_conversion", "unit_conversion"],
-};
-export const readBy = (text: string): readonly string[] =>
-  Object.entries(readers).flatMap(([name, tables]) => (text.includes(`${name}(`) ? tables : []));
 const knownCacheability = new Map<string, Cacheability>();
 export function cacheability(text: string): Cacheability {
   const known = knownCacheability.get(text);

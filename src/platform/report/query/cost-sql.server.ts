@@ -1,5 +1,6 @@
 import { monthStart } from "#kit/day.ts";
 import { amountsOf, type Part } from "./cutting.server.ts";
+import { type Costs, costsDeclared } from "./costs.server.ts";
 import type { Needed } from "./question.server.ts";
 import { factSql } from "./fact-sql.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
@@ -15,17 +16,27 @@ import { monthsIn } from "../day-range.ts";
  * displayed). Costs belong to the whole distributor and are therefore read without the viewer's scope; figures that use
  * them require a permission.
  */
-const known = "tonnes > 0 and purchase_value > 0";
+const known = ({ quantity, value }: Costs): string => `${quantity} > 0 and ${value} > 0`;
+const markOf = ({ rollup }: Costs): string => rollup.rollup.cubes[0] as string;
+const dirtyName = (costs: Costs): string => `dirty_${markOf(costs)}`;
 /** Months whose receipts are newer than their rollup, read from the lines. */
-const live = `bought_live as materialized (
-  select f.distributor_id, f.product_id, d.month, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as purchase_value from {~purchase_line} f
-  join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
-const dirty =
-  "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
+function live(costs: Costs): string {
+  const { lines, quantity, value } = costs;
+  const { stored } = costs.rollup.rollup;
+  return `bought_live as materialized (
+  select f.distributor_id, f.product_id, d.month, ${stored[quantity]} as ${quantity}, ${stored[value]} as ${value} from {~${lines.table}} f
+  join ${dirtyName(costs)} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next where ${lines.where ?? "true"} group by 1, 2, 3)`;
+}
+const dirty = (costs: Costs): string =>
+  `${dirtyName(costs)} as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = '${markOf(costs)}')`;
 /** The known receipts, limited to those needed. */
-const bought = (where: Sql): Fragment =>
-  sql`((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where})
-    union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}))`;
+function bought(costs: Costs, where: Sql): Fragment {
+  const columns = `f.distributor_id, f.product_id, f.month, f.${costs.quantity}, f.${costs.value}`;
+  return sql`((select ${columns} from {~${costs.rollup.table}} f where ${known(costs)} and not exists (select 1 from ${dirtyName(costs)} d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where})
+    union all (select ${columns} from bought_live f where ${known(costs)} and ${where}))`;
+}
+/** The cost of a unit in a month. */
+const unitCost = ({ quantity, value }: Costs): string => `round(x.${value} / x.${quantity}, 6)`;
 
 /** Amounts of a distributor and product at the cost of their own month, or of the last month of the window. */
 export function costSql(b: Needed, part: PlannedPart, i: number): PartSql {
@@ -54,21 +65,27 @@ const nearest = (i: number): string =>
   `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${i} g join series${i} s on ${same("s", "g")} and s.month <> g.month
       order by g.distributor_id, g.product_id, g.month, s.month > g.month, abs(s.month - g.month))`;
 
-/**
- * The unit cost for each distributor, product and month of a table. Another month is searched only if its own has none.
- */
-export function unitCosts(b: Needed, part: Part, i: number, of: string, at: string): Cte[] {
+/** The months whose costs are needed first. */
+function costedMonths(b: Needed, part: Part, at: string): string[] {
   const first = b.facts.firstMonth.get(part.cube.name);
   const months = windowsOf(b, part).flatMap(({ range: { from, to } }) =>
     at === "cm" ? monthsIn({ from: first && first > from ? first : from, to }) : [monthStart(to)],
   );
-  const ofMonths = sql`f.month = any(${param(`cm${i}`, "date[]", [...new Set(months)])})`;
+  return [...new Set(months)];
+}
+
+/**
+ * The unit cost for each distributor, product and month of a table. Another month is searched only if its own has none.
+ */
+export function unitCosts(b: Needed, part: Part, i: number, of: string, at: string): Cte[] {
+  const costs = costsDeclared();
+  const ofMonths = sql`f.month = any(${param(`cm${i}`, "date[]", costedMonths(b, part, at))})`;
   return [
-    { name: "dirty_purchase", text: dirty },
-    { name: "bought_live", text: live },
+    { name: dirtyName(costs), text: dirty(costs) },
+    { name: "bought_live", text: live(costs) },
     {
       name: `co${i}`,
-      text: sql`co${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(ofMonths)} x)`,
+      text: sql`co${i} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, ofMonths)} x)`,
     },
     {
       name: `own${i}`,
@@ -80,7 +97,7 @@ export function unitCosts(b: Needed, part: Part, i: number, of: string, at: stri
     },
     {
       name: `series${i}`,
-      text: sql`series${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,
+      text: sql`series${i} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, `(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,
     },
     {
       name: `near${i}`,
@@ -90,7 +107,7 @@ export function unitCosts(b: Needed, part: Part, i: number, of: string, at: stri
     // few products need it, and reading the receipts of all distributors for a product is slow
     {
       name: `ev${i}`,
-      text: sql`ev${i} as materialized (select x.product_id, round(sum(x.purchase_value) / sum(x.tonnes), 6) as unit_cost from ${bought(`f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
+      text: sql`ev${i} as materialized (select x.product_id, round(sum(x.${costs.value}) / sum(x.${costs.quantity}), 6) as unit_cost from ${bought(costs, `f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
         where exists (select 1 from near${i} where unit_cost is null) group by x.product_id)`,
     },
     {

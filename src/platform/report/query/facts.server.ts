@@ -5,6 +5,7 @@ import { type Db, type Moment, shapeOf } from "#platform/database/index.server.t
 import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later } from "../day-range.ts";
 import type { Facts, Question } from "./question.server.ts";
+import { paceSharesSql } from "./pace.server.ts";
 import { sourcesOf } from "./sources.server.ts";
 
 export async function loadFacts(
@@ -159,10 +160,7 @@ async function paceOf(
   if (!paced || !isRunningMonth(period, through)) return new Map();
   let k = 0;
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
-  const rows = await db.query<{ id: number; share: string }>(
-    "select product_group_id as id, share from {~sale_pace} where workday = :k::int",
-    { k: Math.max(1, k) },
-  );
+  const rows = await db.query<{ id: number; share: string }>(paceSharesSql(), { k: Math.max(1, k) });
   return new Map(rows.map((r) => [r.id, r.share]));
 }
 export const isRunningMonth = (period: Range, through: string): boolean =>

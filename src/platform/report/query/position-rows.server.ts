@@ -1,3 +1,4 @@
+import { territorySql } from "#platform/access/index.server.ts";
 import { levelsOf } from "../cube.ts";
 import { type Fragment, join, param, sql } from "./fragment.server.ts";
 import type { Filter, Needed } from "./question.server.ts";
@@ -40,7 +41,7 @@ export function positionRowsSql(b: Needed, blank: readonly string[]): Fragment |
     (_, i) =>
       sql`left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
   );
-  const inArea = sql`exists (select 1 from {~area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = n.area_id and ${held("ad")})`;
+  const inArea: Fragment = { text: territorySql().seenOn("n.area_id", day.text), params: day.params };
   const kinds: Fragment = { text: "n.kind = :seat_kind", params: { seat_kind: kind } };
   const where = [kinds, "n.archived_at is null", ...tests, ...(b.facts.shape === "area" ? [inArea] : [])];
   return sql`select ${["n.id as k0", `'${positionWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${join(chain, " ")} where ${join(where, " and ")}`;

@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Cube } from "../cube.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import type { DirtyCube } from "./dirty.server.ts";
 import { textOf } from "./source-sql.server.ts";
 import { joinsOf, type Source, sourcesOf } from "./sources.server.ts";
 
 /** A rollup and the source of its lines. */
 export type Rollup = { readonly source: Source; readonly lines: Source };
 /** The rollups that one mark makes stale. The lines of the first determine which months exist. */
-export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Rollup[] };
+export type RollupSet = {
+  readonly mark: string;
+  readonly lines: Source;
+  readonly rollups: readonly Rollup[];
+  /** Another mark comes first in each of these rollups, so that they are built and compared with its set. */
+  readonly included: boolean;
+};
 
 export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
   const sets = new Map<string, { lines: Source; rollups: Rollup[] }>();
@@ -22,7 +27,11 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
       }
     }
   }
-  return [...sets].map(([mark, set]) => ({ mark: mark as DirtyCube, ...set }));
+  return [...sets].map(([mark, set]) => ({
+    mark,
+    ...set,
+    included: set.rollups.every(({ source }) => source.rollup?.cubes[0] !== mark),
+  }));
 }
 
 /** Advisory lock key; any two constants are valid as long as all instances use the same. */
@@ -32,7 +41,7 @@ const lockSql =
   "select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got, set_config('idle_in_transaction_session_timeout', '0', true)";
 /** Number of distributors of one month that are rebuilt per transaction. */
 const batch = 60;
-type Partition = { mark: DirtyCube; month: string; distributors: number[] };
+type Partition = { mark: string; month: string; distributors: number[] };
 
 /**
  * Rebuilds every stale partition and returns their number. Answers are correct before, during and after. The lock is
@@ -182,8 +191,8 @@ const partitionsSql = (rollups: readonly Rollup[]): string =>
 export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asPortal("job", "first build of rollups");
   let marked = 0;
-  for (const { mark, rollups } of rollupSets(cubes)) {
-    if (mark === "sale_store") continue; // rebuilt together with "sale"
+  for (const { mark, rollups, included } of rollupSets(cubes)) {
+    if (included) continue;
     const { known } = await sys.one<{ known: boolean }>(
       "select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known",
       { mark },
@@ -200,8 +209,8 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
 export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asPortal("job", "rebuild of all rollups");
   let marked = 0;
-  for (const { mark, rollups } of rollupSets(cubes)) {
-    if (mark === "sale_store") continue; // rebuilt together with "sale"
+  for (const { mark, rollups, included } of rollupSets(cubes)) {
+    if (included) continue;
     marked += await sys.run(
       `insert into {!rollup_dirty} (distributor_id, cube, month)
        select distributor_id, :mark, month from {rollup_state} where cube = :mark union ${partitionsSql(rollups)}`,

@@ -1,14 +1,15 @@
 import { cubesOf } from "../cube.ts";
 import type { SourceNote, Stamps } from "../report.ts";
+import { territorySql } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { addDays, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, monthsIn } from "../day-range.ts";
 import { marksOf } from "./cutting.server.ts";
-import { dayPapers } from "./day-papers.server.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
 import type { Facts } from "./question.server.ts";
+import { dueSql } from "./reported-days.server.ts";
 import { hiddenNote } from "./small-groups.server.ts";
 
 /** The scope of the rows, as text for the page. */
@@ -22,31 +23,21 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
         (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))
           ?.name ?? "–",
     };
-  const rows = await db.query<{ name: string }>(
-    "select distinct a.name from {area} a join {area_district} d on d.area_id = a.id and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date) where d.district_id = any(:districts::bigint[]) order by 1",
-    { today: facts.today, districts: access.districts },
-  );
+  const rows = await db.query<{ name: string }>(territorySql().areaNamesSql, {
+    today: facts.today,
+    districts: access.districts,
+  });
   const names = rows.map((r) => r.name);
   return names.length > 3
     ? { kind: "area", name: names.slice(0, 2).join(", "), more: names.length - 2 }
     : { kind: "area", name: names.join(", ") || "–" };
 }
 
-/** Aggregated first and joined afterwards, because a cluster refuses a subquery over facts for each distributor. */
-const sent = dayPapers
-  .map((p) => `select distinct i.distributor_id from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date`)
-  .join(" union ");
 /** Which distributors submitted data for the last completed workday. */
 export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
   let day = facts.through;
   for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
-  const rows = await db.query<{ id: number; name: string; done: boolean }>(
-    `with sent as materialized (${sent})
-     select d.id, d.name, s.distributor_id is not null as done
-     from {distributor} d left join sent s on s.distributor_id = d.id where d.status = 'active' and d.archived_at is null and (d.joined_on is null or d.joined_on <= :day::date)
-       and not exists (select 1 from {~reporting_duty} y where y.distributor_id = d.id and y.days = 'exempt' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)) order by d.name`,
-    { day },
-  );
+  const rows = await db.query<{ id: number; name: string; done: boolean }>(dueSql(), { day });
   if (rows.length === 0) return null;
   return {
     done: rows.filter((r) => r.done).length,

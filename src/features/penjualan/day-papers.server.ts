@@ -1,4 +1,12 @@
-import { joinSlotted, requestedDays, slotted, type SlottedSql } from "./source-sql.server.ts";
+import {
+  defineReportedDays,
+  joinSlotted,
+  requestedDays,
+  type RollupMark,
+  slotted,
+  type SlottedSql,
+} from "#platform/report/index.server.ts";
+import { purchaseMark, saleMark } from "./rollup-marks.server.ts";
 
 /**
  * A document that proves a distributor's activity on a day; `live` is SQL over its row `i`, and `senders` SQL of the
@@ -13,9 +21,9 @@ export type DayPaper = {
 };
 
 /** Distributors with sums of a cube, built or stale, which are all that have lines of it. */
-const summed = (cube: string): readonly string[] =>
+const summed = ({ name }: RollupMark): readonly string[] =>
   ["rollup_state", "rollup_dirty"].map(
-    (table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${cube}'`,
+    (table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${name}'`,
   );
 const named = (table: string): readonly string[] => [`select distinct k.distributor_id from {~${table}} k`];
 
@@ -24,8 +32,8 @@ const named = (table: string): readonly string[] => [`select distinct k.distribu
  * report states that there was nothing, while it is valid.
  */
 export const dayPapers: readonly DayPaper[] = [
-  { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed("sale") },
-  { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed("purchase") },
+  { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed(saleMark) },
+  { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed(purchaseMark) },
   {
     table: "stock_report",
     day: "reported_for",
@@ -50,3 +58,15 @@ export const lastPapers = (column: (paper: DayPaper) => string, until: (paper: D
   );
   return slotted`select y.day, y.distributor_id, max(y.last) as last from (${joinSlotted(lasts, " union all ")}) y group by 1, 2`;
 };
+
+/** Aggregated first and joined afterwards, because a cluster refuses a subquery over facts for each distributor. */
+const sent = dayPapers
+  .map((p) => `select distinct i.distributor_id from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date`)
+  .join(" union ");
+/** Distributors that have to submit data for a day, and whether they did. */
+export const reportedDays = defineReportedDays(
+  `with sent as materialized (${sent})
+     select d.id, d.name, s.distributor_id is not null as done
+     from {distributor} d left join sent s on s.distributor_id = d.id where d.status = 'active' and d.archived_at is null and (d.joined_on is null or d.joined_on <= :day::date)
+       and not exists (select 1 from {~reporting_duty} y where y.distributor_id = d.id and y.days = 'exempt' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)) order by d.name`,
+);

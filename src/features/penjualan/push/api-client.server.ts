@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import type { Person } from "#kit/person.ts";
-import { addressAllowed, prefixOf, sameKey } from "./api-key.server.ts";
+import { addressAllowed, prefixOf, sameKey } from "#platform/access/index.server.ts";
 import type { Quota } from "#platform/http/index.server.ts";
 
 export const apiScopes = ["sales", "stock", "receipt", "delivery", "bulk"] as const;
