@@ -151,8 +151,7 @@ const sell = async (days: number, of: 0 | 1 = 0, qty = "10"): Promise<Saved> =>
 /** Changes a document by SQL, and marks its month as outdated, as the portal does when it changes a document. */
 const long = async (sale: Saved, change: string): Promise<void> => {
   const [of] = await portal.sql<{ d: number; day: string }>(
-    "select distributor_id::int as d, sold_on::text as day from sale where id = $1",
-    [sale.id],
+    `select distributor_id::int as d, sold_on::text as day from sale where id = ${sale.id}`,
   );
   await portal.sql(`update sale set ${change} where id = $1`, [sale.id]);
   await markDirty(portal.server.db.internal("test"), saleMark, of?.d as number, of?.day as string);

@@ -14,9 +14,8 @@ beforeAll(async () => {
   portal = await openPortal();
   admin = await portal.as("admin");
   await rebuildRollups(portal.server.db);
-  vendor = Number(
-    (await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v,
-  );
+  const [own] = await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'");
+  vendor = Number(own?.v);
 });
 afterAll(() => portal.close());
 
