@@ -1,17 +1,17 @@
-import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import { firstDay, lastDay, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Market } from "./market.cube.ts";
 
-const withinMonths = (m: string) =>
-  slotted`${m} between (select date_trunc('month', min(z.d1))::date from ${requestedSpans} z) and (select max(z.d2) from ${requestedSpans} z)`;
+const withinMonths = (m: string) => slotted`${m} between date_trunc('month', ${firstDay})::date and ${lastDay}`;
 /** Panel: sales of own and of all brands in a cell, multiplied by the weight of each store. */
 const panelCells = slotted`(select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
     from {panel_reading} r where r.tonnes is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id)`;
-/** Sales to stores of a cell. */
-const sellOut = slotted`(select s.month, s.district_id, q.product_line_id as line_id, sum(s.tonnes) as tonnes from {sale_month} s join {~product} q on q.id = s.product_id
-    where ${withinMonths("s.month")} group by s.month, s.district_id, q.product_line_id)`;
+/** Cells with sales of own brands in the panel and to stores. The sales are read for the districts of the panel only. */
+const soldCells = slotted`(select p.id, p.month, p.district_id, p.line_id, p.own, p.total, sum(s.tonnes) as tonnes
+    from ${panelCells} p join {sale_month} s on s.month = p.month and s.district_id = p.district_id
+      join {~product} q on q.id = s.product_id and q.product_line_id = p.line_id
+    where p.own > 0 group by p.id, p.month, p.district_id, p.line_id, p.own, p.total having sum(s.tonnes) > 0)`;
 const same = (a: string, b: string) =>
   `${a}.month = ${b}.month and ${a}.district_id = ${b}.district_id and ${a}.line_id = ${b}.line_id`;
-const known = "p.own > 0 and y.tonnes > 0";
 const place = { province_id: "d.province_id", district_id: "f.district_id" } as const;
 const ofDistrict = "join {~district} d on d.id = f.district_id";
 
@@ -19,20 +19,18 @@ const panel = { grain: "day", date: "f.month", choice: { member: 1 }, weight: 1_
 const panelMarket: Source = {
   ...panel,
   table: "panel_reading",
-  join: slotted`${ofDistrict} join ${panelCells} p on p.id = f.id join ${sellOut} y on ${same("y", "p")}`,
-  where: known,
+  join: slotted`${ofDistrict} join ${soldCells} y on y.id = f.id`,
   columns: { ...place, line_id: "f.product_line_id" },
-  leaves: { marketTonnes: "round(y.tonnes * p.total / p.own, 3)" },
+  leaves: { marketTonnes: "round(y.tonnes * y.total / y.own, 3)" },
 };
 const panelRivals: Source = {
   ...panel,
   table: "panel_reading",
   join: slotted`${ofDistrict} join (select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
       from {panel_reading} r where r.tonnes is not null and r.competitor_brand_id is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id, r.competitor_brand_id) b on b.id = f.id
-    join ${panelCells} p on ${same("p", "b")} join ${sellOut} y on ${same("y", "b")}`,
-  where: known,
+    join ${soldCells} y on ${same("y", "b")}`,
   columns: { ...place, line_id: "f.product_line_id", competitor_brand_id: "f.competitor_brand_id" },
-  leaves: { competitorTonnes: "round(y.tonnes * b.sold / p.own, 3)" },
+  leaves: { competitorTonnes: "round(y.tonnes * b.sold / y.own, 3)" },
 };
 const ownColumns = {
   ...place,
@@ -43,8 +41,7 @@ const panelOwn: Source = {
   ...panel,
   table: "sale_month",
   join: slotted`${ofDistrict} join {~product} q on q.id = f.product_id
-    join ${panelCells} p on p.month = f.month and p.district_id = f.district_id and p.line_id = q.product_line_id and p.own > 0
-    join ${sellOut} y on ${same("y", "p")} and y.tonnes > 0`,
+    join ${soldCells} y on y.month = f.month and y.district_id = f.district_id and y.line_id = q.product_line_id`,
   columns: ownColumns,
   leaves: { ownTonnes: "f.tonnes" },
   weight: 20_000,

@@ -57,9 +57,11 @@ export { type DeclaredSeasons, defineSeasons, type Season } from "./query/season
 export { seriesStartsOf } from "./query/series-starts.server.ts";
 export {
   fill,
+  firstDay,
   isRequested,
   isSourceSql,
   joinSlotted,
+  lastDay,
   ownTable,
   requestedDays,
   requestedSpans,

@@ -22,8 +22,8 @@ export const awardRound = (db: Db, { stores = maxStores, today, ...options }: Ro
     const { left } = await award(sys, [...spansOf(marks), ...waiting], { ...options, today: day });
     const done = marks.filter((m) => !left.includes(m.s));
     await sys.run(
-      "delete from {!point_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id",
-      { ds: done.map((m) => m.distributor_id), ids: done.map((m) => m.id) },
+      "delete from {!point_dirty} d where d.distributor_id = any(:distributors::bigint[]) and d.id = any(:ids::bigint[])",
+      { distributors: [...new Set(done.map((m) => m.distributor_id))], ids: done.map((m) => m.id) },
     );
     return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
   });

@@ -6,7 +6,7 @@ import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { byDays, type Needed, timeUnitOf, spreadName } from "./question.server.ts";
-import { fill, isSourceSql } from "./source-sql.server.ts";
+import { type Fill, fill, isSourceSql } from "./source-sql.server.ts";
 import { joinsOf, type Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";
 import { testsOf, split, conditionsOf } from "./filter-sql.server.ts";
@@ -68,13 +68,30 @@ function rowReads(b: Needed, part: PlannedPart, i: number, dirty: string | null)
       ? [...keys, ...inWindows(b, part, source, only)]
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...keys, ...leavesOf(b, part, source)];
     const spans = only === null ? `seg${i}` : `(select d1, d2 from seg${i} where id = ${only})`;
-    const joins = fill(joinsOf(source, sourceColumns), { spans, members: (level) => testsOf(b, level) });
+    const limits = limitsOf(part.stretches, i, only);
+    const joins = fill(joinsOf(source, sourceColumns), { spans, ...limits, members: (level) => testsOf(b, level) });
     const rows = sql`select ${join([...beside.map((name) => `f.${spreadBy} as ${name}`), ...columns], ", ")} from {${source.table}} f ${joins} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");
     return (addsUp(part) || hasEffect(part)) && source === part.lines
       ? sql`select ${[grouped, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${rows}) x${wanted} group by ${grouped}`
       : rows;
   });
+}
+
+/** The first and the last day of one segment, or of all. */
+function limitsOf(stretches: readonly Segment[], i: number, only: number | null): Pick<Fill, "firstDay" | "lastDay"> {
+  const read = stretches.filter(({ id }) => only === null || id === only);
+  const day = (name: string, days: readonly string[]) => param(`s${i}_${only ?? "all"}_${name}`, "date", days[0]);
+  return {
+    firstDay: day("first", read.map(({ from }) => from).sort()),
+    lastDay: day(
+      "last",
+      read
+        .map(({ to }) => to)
+        .sort()
+        .reverse(),
+    ),
+  };
 }
 
 /**

@@ -6,6 +6,8 @@ export type Slot =
   | { readonly slot: "days" }
   /** The table of the requested ranges, from `d1` to `d2`. */
   | { readonly slot: "spans" }
+  /** The first or the last requested day, as a parameter, whose value the database's planner knows. */
+  | { readonly slot: "firstDay" | "lastDay" }
   /** One of the source's own `tables`. */
   | { readonly slot: "table"; readonly name: string }
   /** Whether `member` of a level is requested; true if all of them are. */
@@ -51,6 +53,8 @@ export const joinSlotted = (parts: readonly SourceSql[], separator: string): Slo
 
 export const requestedDays: Slot = { slot: "days" };
 export const requestedSpans: Slot = { slot: "spans" };
+export const firstDay: Slot = { slot: "firstDay" };
+export const lastDay: Slot = { slot: "lastDay" };
 export const ownTable = (name: string): Slot => ({ slot: "table", name });
 export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
 
@@ -58,6 +62,8 @@ export const isRequested = (level: string, member: string): Slot => ({ slot: "me
 export type Fill = {
   readonly days?: string;
   readonly spans?: Sql;
+  readonly firstDay?: Sql;
+  readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
   /** SQL of the requested members of a level, one for each filter. */
   readonly members: (level: string) => readonly Sql[];
@@ -72,7 +78,8 @@ export const fill = (source: SourceSql, by: Fill): Fragment =>
     "",
   );
 
-function slotSql(slot: Slot, { days, spans, table, members }: Fill): Sql {
+function slotSql(slot: Slot, by: Fill): Sql {
+  const { table, members } = by;
   if (slot.slot === "member")
     return join(
       [
@@ -82,7 +89,7 @@ function slotSql(slot: Slot, { days, spans, table, members }: Fill): Sql {
       ],
       "",
     );
-  const found = slot.slot === "days" ? days : slot.slot === "spans" ? spans : table?.(slot.name);
+  const found = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
   if (found === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
   return found;
 }
