@@ -13,9 +13,9 @@ const ofScopes = [
  * sources, or a declaration.
  */
 export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
-  const found = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
+  const reasons = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
   const add = (table: string, reason: string) => {
-    if (!found.has(table)) found.set(table, reason);
+    if (!reasons.has(table)) reasons.set(table, reason);
   };
   for (const cube of cubes) {
     for (const level of Object.values(cube.levels)) {
@@ -30,5 +30,5 @@ export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
         add(table as string, `a source of ${cube.name} is joined with it`);
   }
   for (const [table, reason] of sharedTables()) add(table, reason);
-  return found;
+  return reasons;
 }

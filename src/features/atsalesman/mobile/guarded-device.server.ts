@@ -123,15 +123,15 @@ export type Work = {
  * salesman. Every statement on `db` must name that salesman.
  */
 export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
-  const found = rowOf(ctx, deviceUuid);
+  const device = rowOf(ctx, deviceUuid);
   // awaited after the settings, whose refusals come first; a rejection before that must not count as unhandled
-  found.catch(() => undefined);
+  device.catch(() => undefined);
   const { served, least, ...rules } = await readSettings(ctx.db, settings);
   if (!served)
     throw new Refused("service.off", "Aplikasi salesman sedang dihentikan. Coba lagi nanti.", [], 503, {
       retryAfter: 300,
     });
-  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await found;
+  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await device;
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
   const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");

@@ -148,24 +148,26 @@ describe("the allocation to stores", () => {
       [1, 2].map(() => admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 2 })),
     );
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
-    const held = await cellOf(2);
-    expect(held?.stores).toBe("published");
+    const saved = await cellOf(2);
+    expect(saved?.stores).toBe("published");
     expect(
-      (await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: held?.version }])).json,
+      (await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: saved?.version }])).json,
     ).toMatchObject({ code: "target.published" });
-    expect((await save(id, { target: held?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({
+    expect((await save(id, { target: saved?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({
       code: "split.published",
     });
-    expect((await admin.patch(`/api/sales-target/${id}`, { version: held?.version, tonnes: "1" })).json).toMatchObject({
-      code: "target.published",
-    });
+    expect((await admin.patch(`/api/sales-target/${id}`, { version: saved?.version, tonnes: "1" })).json).toMatchObject(
+      {
+        code: "target.published",
+      },
+    );
     expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "x" })).status).toBe(
       422,
     );
     expect(
       (await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "Salah bulan" })).status,
     ).toBe(200);
-    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: held?.version }])).json).toEqual({
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: saved?.version }])).json).toEqual({
       saved: 1,
     });
     expect(

@@ -26,8 +26,8 @@ export function ProofDialog({
   const { message } = App.useApp();
   const base = useId();
   const client = useQueryClient();
-  const found = useQueryCall(deliveryLines, { id: row.id });
-  const lines = found.data?.data;
+  const query = useQueryCall(deliveryLines, { id: row.id });
+  const lines = query.data?.data;
   const [received, setReceived] = useState<Said>({});
   const [damaged, setDamaged] = useState<Said>({});
   const [arrivedAt, setArrivedAt] = useState<string | null>(row.arrivedAt);
@@ -69,7 +69,7 @@ export function ProofDialog({
           { number: data.number },
         ),
       );
-      await Promise.all([forgetNoun(client, Delivery), found.refetch()]);
+      await Promise.all([forgetNoun(client, Delivery), query.refetch()]);
       onClose(true);
     } catch (error) {
       const fields =
@@ -95,8 +95,8 @@ export function ProofDialog({
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !lines ? (
         <LoadingState rows={4} />
       ) : null}
