@@ -49,13 +49,13 @@ inBrowser("annual plan", () => {
     await button.click();
   };
   const own = async (): Promise<{ own: string; foreign: string; product: string }> => {
-    const [button] = await stage.portal.sql<{ own: string; foreign: string; product: string }>(
+    const [plan] = await stage.portal.sql<{ own: string; foreign: string; product: string }>(
       `select (select c.code from bulk_customer c where c.status = 'active' and c.kam_id = k.id order by c.id limit 1) as own,
          (select c.code from bulk_customer c where c.status = 'active' and c.kam_id <> k.id order by c.id limit 1) as foreign,
          (select p.code from product p where p.active order by p.id limit 1) as product
        from (select a.position_id as id from position_assignment a join app_user u on u.id = a.user_id where u.username = 'kam' and a.valid_to is null) k`,
     );
-    return button as { own: string; foreign: string; product: string };
+    return plan as { own: string; foreign: string; product: string };
   };
   const addRow = async (v: Visit, customer: string, product: string) => {
     await button(v, "Tambah baris").click();

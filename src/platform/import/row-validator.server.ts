@@ -127,9 +127,9 @@ export class RowValidator {
     for (const c of this.columns) {
       const cell = cellOf(row, c);
       if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
-        const existing = this.refs.find(c.name, textOf(cell) as string);
-        if (existing && existing.other === undefined) values[c.name] = existing.id;
-        else errors.push({ field: c.name, ...(existing ? severalFound(existing.code, existing.other) : notFoundHere) });
+        const match = this.refs.find(c.name, textOf(cell) as string);
+        if (match && match.other === undefined) values[c.name] = match.id;
+        else errors.push({ field: c.name, ...(match ? severalFound(match.code, match.other) : notFoundHere) });
         continue;
       }
       // an empty cell keeps the default of a new row, or the value of an existing one
@@ -166,24 +166,24 @@ export class RowValidator {
     duplicates: readonly FieldError[],
   ): Verdict {
     const key = keyOf(this.r, values);
-    const reference = key === null ? null : existingOf(this.r, existing, values);
+    const stored = key === null ? null : existingOf(this.r, existing, values);
     const at = keysOf(this.r)[0] as string;
     if (key !== null) {
       const first = this.seen.get(key);
       if (first !== undefined && first !== line) errors.push(this.twice(first));
       else this.seen.set(key, line);
     }
-    if (reference?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
-    if (!reference && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
+    if (stored?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
+    if (!stored && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...duplicates);
-    errors.push(...this.elsewhere(values, reference));
-    const checked = this.validated(asKept(this.r, values, reference), reference, errors);
+    errors.push(...this.elsewhere(values, stored));
+    const checked = this.validated(asKept(this.r, values, stored), stored, errors);
     const changed =
-      reference && !errors.length ? Object.keys(checked).filter((n) => !isSameValue(checked[n], reference[n])) : [];
+      stored && !errors.length ? Object.keys(checked).filter((n) => !isSameValue(checked[n], stored[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
-    const effect = errors.length ? "faulty" : reference ? (changed.length ? "update" : "same") : "create";
-    return { line, errors, values: checked, existing: reference, changed, cleared, key, effect };
+    const effect = errors.length ? "faulty" : stored ? (changed.length ? "update" : "same") : "create";
+    return { line, errors, values: checked, existing: stored, changed, cleared, key, effect };
   }
 
   /** Field errors of a row that has other values in the file or in the table than those fixed by the page. */

@@ -77,11 +77,11 @@ async function linksOf({ db, person }: Ctx): Promise<BulkBoard["links"]> {
 }
 
 async function referenceOf(db: Db, year: number): Promise<BulkBoard["reference"]> {
-  const cells = await db.maybe<{ no: number }>(
+  const version = await db.maybe<{ no: number }>(
     "select v.no from {annual_plan_version} v where v.year = :year and v.is_reference and v.archived_at is null",
     { year },
   );
-  return { year, no: cells?.no ?? null };
+  return { year, no: version?.no ?? null };
 }
 
 function gonePct({ facts, resolved: { period } }: Prepared): number {

@@ -67,14 +67,14 @@ async function spokenOf(db: Db, sender: Sender, payload: Document, depth = 0): P
     readonly document?: string;
     readonly delivery?: string;
   };
-  const row: Earlier[] = [];
+  const documents: Earlier[] = [];
   for (const external of [sale, document, delivery]) {
     const stored = external === undefined || depth >= deepest ? undefined : await find(db, sender, external);
     if (stored?.state !== "applied") continue;
     const earlier = JSON.parse(stored.payload) as Document;
-    row.push(...(await spokenOf(db, sender, earlier, depth + 1)), { kind: stored.kind, payload: earlier });
+    documents.push(...(await spokenOf(db, sender, earlier, depth + 1)), { kind: stored.kind, payload: earlier });
   }
-  return row;
+  return documents;
 }
 
 async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, result: Rehearsed): Promise<Result> {

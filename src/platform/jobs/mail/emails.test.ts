@@ -49,9 +49,9 @@ async function sendAll(language: string): Promise<ReadonlyMap<string, Email>> {
   const parsed = await Promise.all(mine().map((raw) => PostalMime.parse(raw)));
   return new Map(
     Object.keys(emails).map((name) => {
-      const texts = parsed.find((p) => p.to?.[0]?.address === `${name.replaceAll(" ", ".")}.${email}`);
-      if (!texts) throw new Error(`the e-mail "${name}" did not arrive`);
-      return [name, texts];
+      const arrived = parsed.find((p) => p.to?.[0]?.address === `${name.replaceAll(" ", ".")}.${email}`);
+      if (!arrived) throw new Error(`the e-mail "${name}" did not arrive`);
+      return [name, arrived];
     }),
   );
 }
@@ -132,7 +132,7 @@ test("figures and dates are formatted for the reader", async () => {
 async function textsOfEmails(): Promise<ReadonlySet<string>> {
   const said = /\bsay\(\s*(?:[^"()]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
   const noticed = /\b(?:title|summary|body|bare|noted): (?:[\w.]+ \? )?"([^"]+)"(?: : "([^"]+)")?|\["([^"]+)", "\w+"/g;
-  const match = new Set<string>(Object.values(noticeKinds));
+  const sourceTexts = new Set<string>(Object.values(noticeKinds));
   for (const file of await readdir("src", { recursive: true })) {
     if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file)) continue;
     const source = await readFile(`src/${file}`, "utf8");
@@ -141,9 +141,9 @@ async function textsOfEmails(): Promise<ReadonlySet<string>> {
     for (const pattern of [...(emails ? [said] : []), ...(notices ? [noticed] : [])])
       for (const [, ...texts] of source.matchAll(pattern))
         for (const text of texts)
-          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) match.add(text);
+          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) sourceTexts.add(text);
   }
-  return match;
+  return sourceTexts;
 }
 
 test("every text of an e-mail is translated into every language", async () => {

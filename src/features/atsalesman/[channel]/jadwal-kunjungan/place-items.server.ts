@@ -176,14 +176,14 @@ async function change(
   of: readonly Placement[],
   params: (of: readonly Placement[]) => Readonly<Record<string, unknown>>,
 ): Promise<Changed[]> {
-  const person: Changed[] = [];
+  const changes: Changed[] = [];
   for (const [distributor, part] of Map.groupBy(of, (p) => p.item.distributor)) {
     const changed = await db.query<SavedItem>(text, { distributor, ids: part.map((p) => p.item.id), ...params(part) });
     const by = new Map(changed.map((k) => [k.id, k.version]));
     for (const { item } of part)
-      person.push({ distributor, id: item.id, version: by.get(item.id) ?? item.version + 1, before: beforeOf(item) });
+      changes.push({ distributor, id: item.id, version: by.get(item.id) ?? item.version + 1, before: beforeOf(item) });
   }
-  return person;
+  return changes;
 }
 
 type Goal = { readonly person: Person; readonly day: string; readonly item: Item };

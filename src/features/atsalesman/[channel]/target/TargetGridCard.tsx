@@ -172,8 +172,8 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
       }),
     );
   const headOf = (row: number): string => {
-    const query = rows[row];
-    return query?.kind === "person" ? `${query.person.code} ${query.person.name}` : `${indent}${query?.label ?? ""}`;
+    const line = rows[row];
+    return line?.kind === "person" ? `${line.person.code} ${line.person.name}` : `${indent}${line?.label ?? ""}`;
   };
   return (
     <>
