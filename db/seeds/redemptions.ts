@@ -163,11 +163,7 @@ async function redeem(db: Db, pool: pg.Pool, o: One): Promise<void> {
   });
 }
 
-const storedState: Readonly<Record<string, string>> = {
-  requested: "pending",
-  rejected: "rejected",
-  withdrawn: "cancelled",
-};
+const kept: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
 const unreadable = "Foto formulir tidak terbaca";
 const reasons: Readonly<Record<string, string>> = {
   failed: "Rekening ditutup",
@@ -208,7 +204,7 @@ type Reward = { readonly id: number; readonly points: number; readonly value: st
 async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
   const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
-  const state = storedState[o.state] ?? "approved";
+  const state = kept[o.state] ?? "approved";
   // points are spent on the day of the decision, and later steps some days after it, at the latest today
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
   // steps of today take place at midnight, so that they are never in the future

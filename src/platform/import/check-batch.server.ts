@@ -13,7 +13,7 @@ import {
   stagingKey,
 } from "./plan.server.ts";
 import type { RawRow } from "./read/cell.server.ts";
-import type { Asked, Facts, FileSheet } from "./read/protocol.server.ts";
+import type { Asked, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
 import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
@@ -41,6 +41,8 @@ export async function checkBatch(w: Work): Promise<void> {
 
 const formatsOf = async (root: Db, id: number): Promise<Formats | undefined> =>
   (await root.maybe<{ formats: Formats }>("select b.formats from {import_batch} b where b.id = :id", { id }))?.formats;
+
+const hiddenIn = ({ hiddenRows, hiddenColumns }: ReadEnd) => ({ hiddenRows, hiddenColumns });
 
 async function readAndJudge(
   w: Work,
@@ -92,10 +94,7 @@ async function readAndJudge(
   await reporter.settled();
   if (asked || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
-  if (end)
-    await publishProgress(root, b, {
-      source: { ...source, hiddenRows: end.hiddenRows, hiddenColumns: end.hiddenColumns },
-    });
+  if (end) await publishProgress(root, b, { source: { ...source, ...hiddenIn(end) } });
   await publishProgress(root, b, { staged: stagingKey(plan, b.reading), formats, remarks: mix.remarks() });
   return { plan, formats, again: !sameFormats(formats, validator.formats) };
 }

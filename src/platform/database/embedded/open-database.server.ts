@@ -55,7 +55,7 @@ export async function openDatabase(open: OpenOptions): Promise<Database> {
     const options = { ...ordinary, ...open.options };
     const port = await running(cluster, options, open.log);
     const address = `127.0.0.1:${port}/portal${options.socket ? `?host=${encodeURIComponent(cluster.folder)}` : ""}`;
-    return watched(cluster, address, open.log, { recordHeartbeat: lock.recordHeartbeat, release: ending.over });
+    return watched(cluster, address, open.log, { beat: lock.beat, release: ending.over });
   } catch (error) {
     ending.over();
     throw error;
@@ -154,8 +154,7 @@ function watched(cluster: Cluster, address: string, log: DatabaseLog, lock: Fold
 
   const pulse = setInterval(() => {
     trimmedLog(cluster.logFile);
-    if (!lock.recordHeartbeat())
-      log.error("The lock of the data folder was lost; another portal may be using the same folder.");
+    if (!lock.beat()) log.error("The lock of the data folder was lost; another portal may be using the same folder.");
   }, beatEveryMs).unref();
 
   async function stop(): Promise<void> {

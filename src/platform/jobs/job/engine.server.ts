@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { DatabaseEvents, Db } from "#platform/database/index.server.ts";
 import { parseBroadcast, liveChannel } from "../live/broadcast.server.ts";
 import { tidyJobs } from "./files.server.ts";
-import { recordHeartbeat, type Claimed, claim, type Hold, returnToQueue, stalledAfterSeconds } from "./rows.server.ts";
+import { recordHeartbeat, type Claimed, claim, type Hold, returnToQueue, stallSeconds } from "./rows.server.ts";
 import { type JobContext, type StopReason, work } from "./work.server.ts";
 
 const pollMs = 2_500;
@@ -73,10 +73,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
     for (const r of runs) {
       const row = owned?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
       if (row?.cancelled) halt(r, "cancel");
-      else if (
-        running.get(r.hold.id) === r &&
-        (owned ? !row : performance.now() - lastBeat > stalledAfterSeconds * 1_000)
-      )
+      else if (running.get(r.hold.id) === r && (owned ? !row : performance.now() - lastBeat > stallSeconds * 1_000))
         halt(r, "lost");
     }
   };

@@ -22,7 +22,7 @@ export type Claimed = {
  * A runner without a heartbeat for this time, in seconds, is considered dead. The heartbeat interval is several times
  * shorter.
  */
-export const stalledAfterSeconds = 10;
+export const stallSeconds = 10;
 
 /** Claims the oldest job that waits or whose runner is considered dead. Two instances never claim the same job. */
 export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
@@ -32,7 +32,7 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
                    order by w.id limit 1 for update skip locked)
      returning j.id, j.name, j.access, j.input, j.user_id, j.real_user_id, j.attempt, j.cancel_at is not null as cancelled,
        j.trace_parent`,
-    { instance, silent: stalledAfterSeconds },
+    { instance, silent: stallSeconds },
   );
 
 type Silent = { readonly id: number; readonly title: string };
@@ -40,14 +40,14 @@ type Silent = { readonly id: number; readonly title: string };
 export const stalledJobs = (db: Db): Promise<Silent[]> =>
   db.query<Silent>(
     "select j.id, j.title from {job} j where j.state = 'running' and j.heartbeat_at < now() - make_interval(secs => :silent) order by j.id",
-    { silent: stalledAfterSeconds },
+    { silent: stallSeconds },
   );
 /** Returns such a job to the queue with its attempts reset. Returns false if its runner is alive again. */
 export async function requeueStalledJob(db: Db, id: number): Promise<boolean> {
   const row = await db.maybe<JobRow>(
     `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = 0, run_after = now()
      where id = :id and state = 'running' and heartbeat_at < now() - make_interval(secs => :silent) returning ${jobColumns}`,
-    { id, silent: stalledAfterSeconds },
+    { id, silent: stallSeconds },
   );
   if (!(await changed(db, id, row))) return false;
   await broadcast(db, { t: "wake" });
